@@ -288,7 +288,13 @@ impl<'a> Evaluator<'a> {
                 Some(self.conduct.ahead(act, unit, after))
             })?;
             let shot = || self.shot(&after, (&act.then, act), unit, first).draft;
-            self.weighed(None, &|| &after, (&act.then, &shot), &price)?
+            let (odds, harm) = self.weighed(None, &|| &after, (&act.then, &shot), &price)?;
+            let before = self.conduct.under_way(self.state, act, &draft).into_iter();
+            let before =
+                before.filter_map(|form| self.weighed(None, &|| &after, (&act.then, &|| form.clone()), &price));
+            let before: Vec<Arc<Odds>> = before.map(|(odds, _)| odds).collect();
+            let harm = if before.is_empty() { harm } else { self.pricing.beyond(self.state, &odds, &before) };
+            (odds, harm)
         };
         // Fire that is called for must be answered first, and hit.
         let (odds, comes) = match self.conduct.chance(self.rules, self.state, act, &draft) {

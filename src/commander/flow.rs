@@ -200,7 +200,7 @@ impl<'a> Flow<'a> {
 
     fn drawn_by(&self, procedure: &str) -> bool {
         let data = self.conduct.data();
-        let draws = data.stays && data.act(procedure).is_some_and(|act| !act.draws.is_empty());
+        let draws = (data.stays || data.single) && data.act(procedure).is_some_and(|act| !act.draws.is_empty());
         draws && self.conduct.waits(self.battle.state(), self.plan.side.other())
     }
 

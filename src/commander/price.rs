@@ -1,6 +1,6 @@
 //! What a result is worth, in points. Floats live here only; a price leaves as whole points.
 
-use std::{cell::RefCell, collections::BTreeMap};
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use super::Plan;
 use crate::{
@@ -196,6 +196,45 @@ impl<'a> Pricing<'a> {
             _ => None,
         };
         odds.distributions.iter().filter_map(harm).collect()
+    }
+
+    /// What odds do beyond what other odds, which come before them, have done already: nobody is hurt twice.
+    pub fn beyond(&self, state: &State, odds: &Odds, before: &[Arc<Odds>]) -> ExactTerms {
+        let ends = |tag: Tag, odds: &Odds| -> Vec<(f64, bool, f64)> {
+            let now = share(self.conduct.left(state, tag));
+            let distribution = odds.of(Subject::Unit(tag));
+            let end = |(class, chance): &(Class, Chance)| {
+                let after = self.conduct.after(state, tag, *class);
+                let lost = after.as_ref().is_some_and(|after| after.lost);
+                (after.map_or(now, |after| share(after.left).min(now)), lost, chance.value)
+            };
+            let told: Vec<(f64, bool, f64)> = distribution.iter().map(end).collect();
+            if told.is_empty() { vec![(now, false, 1.0)] } else { told }
+        };
+        let harm = |subject: &Subject| {
+            let Subject::Unit(tag) = subject else { return None };
+            let mut stands = vec![(share(self.conduct.left(state, *tag)), false, 1.0)];
+            for other in before {
+                let next = ends(*tag, other);
+                let both = |one: &(f64, bool, f64)| -> Vec<(f64, bool, f64)> {
+                    next.iter().map(|two| (one.0.min(two.0), one.1 || two.1, one.2 * two.2)).collect()
+                };
+                stands = stands.iter().flat_map(both).collect();
+            }
+            let new = ends(*tag, odds);
+            let part = |(left, gone, first): &(f64, bool, f64)| -> Vec<Part> {
+                let part = |(after, lost, chance): &(f64, bool, f64)| Part {
+                    chance: first * chance,
+                    taken: left - after.min(*left),
+                    lost: *lost && !gone,
+                    instead: None,
+                };
+                new.iter().map(part).collect()
+            };
+            Some(Harm { tag: *tag, parts: stands.iter().flat_map(part).collect() })
+        };
+        let harms: Vec<Harm> = odds.distributions.keys().filter_map(harm).collect();
+        self.sum(&harms)
     }
 
     /// What odds do to the other side, and to his own, weighed by his style.

@@ -5,7 +5,7 @@ use super::{Memory, Plan, price::Pricing};
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Entry, Given, Tag},
-    rules::{CommanderData, DECIDE, Decision, Draft, Offered, Sense, is_thought},
+    rules::{BY, CommanderData, DECIDE, Decision, Draft, Offered, Sense, is_thought},
 };
 
 /// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
@@ -17,9 +17,15 @@ pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
     waited && own
 }
 
-/// Whether something owed is an attack that the commander decides on: of a unit of his, now.
+/// Whether something owed is the commander's to do now: a chore of his, or an attack of a unit of his that he decides on.
 pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
+    let chores = &conduct.data().chores;
+    if chores.before.iter().chain(&chores.after).any(|id| *id == request.procedure) {
+        let by = request.draft.get(BY).map(|by| by.word() == plan.side.to_string());
+        let own = by.unwrap_or_else(|| battle.state().acting() == plan.side);
+        return own && conduct.ends(battle.state()) && conduct.leads(battle.state(), plan.side);
+    }
     let attack = conduct.data().act(&request.procedure).filter(|act| act.sense == Sense::Attack);
     let unit = attack.and_then(|act| request.draft.get(&act.unit)?.tags().first().copied());
     unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)

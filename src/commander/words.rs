@@ -51,7 +51,10 @@ impl Evaluator<'_> {
         avoid.truncate(if avoid.iter().any(|name| name.contains(' ')) { 1 } else { AVOIDED });
         let avoid = if avoid.is_empty() { String::new() } else { format!(", out of sight of {}", avoid.join(", ")) };
         let rung = |rung: &MoveRung| match rung {
-            MoveRung::FireAt(enemy) => format!("fire at {}", short(*enemy)),
+            MoveRung::FireAt(enemy) => {
+                let near = self.data.words.place.near.as_str();
+                format!("{} {}", if near.is_empty() { "in range of" } else { near }, short(*enemy))
+            }
             MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
             MoveRung::Nearest => "nearest".to_owned(),
         };

@@ -224,10 +224,23 @@ pub trait Conduct: Send + Sync {
         None
     }
 
+    /// Forms of what is on its way already at the target of an act, of the procedure that the act leads to: fire of other
+    /// batteries that falls before. What they do is not done twice.
+    fn under_way(&self, state: &State, act: &ActData, draft: &Draft) -> Vec<Draft> {
+        let _ = (state, act, draft);
+        Vec::new()
+    }
+
     /// What is tried before his orders because his plan gains by it, by his mission and what it asks of each unit.
     fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
         let _ = (rules, state, side, wants);
         Vec::new()
+    }
+
+    /// What he has left as it was in this step, in a few words, so that nobody waits for it: "keeps his orders".
+    fn keeps(&self, state: &State, side: Side) -> &'static str {
+        let _ = (state, side);
+        ""
     }
 
     /// Whether a unit runs for its own edge, whatever he wants.

@@ -6,7 +6,7 @@ use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer},
     commander::{OrderOption, Plan, Press, Sheet, Stage, advise, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
-    rules::{DECIDE, Effect, Entity, Known, Relation, SETTLE, Source, State, Value},
+    rules::{BY, DECIDE, Effect, Entity, Known, Relation, SETTLE, Source, State, Value},
 };
 
 use super::{
@@ -216,7 +216,14 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         let owed = battle.rules().owed(battle.state());
         assert!(owed.iter().all(|due| due.procedure != "fire_error"));
         if done(&battle, "fire_error") > 0 {
-            assert!(owed.iter().any(|due| due.procedure == "barrage"), "{seed}");
+            let due = owed.iter().find(|due| due.procedure == "barrage").unwrap();
+            // The platoon that he named stands in the zone, once the fire is on it.
+            let form = battle.open_form(&Request::new("barrage", due.draft.clone())).unwrap().form;
+            let named =
+                form.field("targets").and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default();
+            let all = battle.rules().conduct().unwrap().mates(battle.state(), target);
+            let on = battle.state().flag(gun, "registered");
+            assert_eq!(named, if on { all } else { Vec::new() }, "{seed}");
             fell += 1;
         }
     }
@@ -224,8 +231,8 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
 }
 
 #[test]
-fn fire_is_worth_more_the_likelier_it_comes() {
-    let mut seen = 0;
+fn fire_is_worth_more_the_likelier_it_comes_and_less_where_other_fire_comes() {
+    let (mut seen, mut piled) = (0, 0);
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
         let mut battle = asked(seed, &mut dice);
@@ -252,9 +259,25 @@ fn fire_is_worth_more_the_likelier_it_comes() {
             assert!(same.terms.does > first.terms.does, "{seed}");
         }
         assert_eq!(same.request.draft["target"].word(), "same");
+        // What another battery has on its way at the same target is not done twice; elsewhere it bears on nothing.
+        if let Some(other) = batteries(&battle).into_iter().find(|other| *other != gun) {
+            let fires = |at: Tag| {
+                let mut battle = battle.clone();
+                let form = [(BY, Value::from("B")), ("battery", other.into()), ("purpose", "fire".into())];
+                let form = form.map(|(field, value)| (field.to_owned(), value)).into();
+                let flag = Effect::set(other, "registered", true);
+                let owes = Effect::owe("barrage", form, "Barrage".to_owned());
+                set(&mut battle, vec![flag, Effect::set(other, "aimed", at), owes]);
+                option(&battle).terms.does
+            };
+            let elsewhere = *platoons(&battle, Side::A).last().unwrap();
+            assert_eq!(fires(elsewhere), registered.terms.does, "{seed}");
+            assert!(fires(target) < registered.terms.does, "{seed}: {} {}", fires(target), registered.terms.does);
+            piled += 1;
+        }
         seen += 1;
     }
-    assert!(seen > 0, "{seen}");
+    assert!(seen > 0 && piled > 0, "{seen} {piled}");
 }
 
 #[test]

@@ -26,6 +26,11 @@ impl Conduct for Commander {
         Slots::all(state.in_play(side).filter(fresh).map(|unit| unit.tag))
     }
 
+    /// Air attacks come where the players say.
+    fn keeps(&self, state: &State, side: Side) -> &'static str {
+        if state.number(side, "air") > 0 { "leaves his air attacks to you" } else { "" }
+    }
+
     /// A base bears as many fatigue points as its factor says.
     fn left(&self, state: &State, unit: Tag) -> i32 {
         let Some(base) = state.units.get(&unit).filter(|unit| !unit.lost()) else { return 0 };

@@ -277,6 +277,15 @@ impl Conduct for Commander {
         if act.procedure == CALL { calls::chance(rules, state, draft) } else { None }
     }
 
+    fn under_way(&self, state: &State, act: &ActData, draft: &Draft) -> Vec<Draft> {
+        if act.procedure == CALL { calls::under_way(state, draft) } else { Vec::new() }
+    }
+
+    fn keeps(&self, state: &State, side: Side) -> &'static str {
+        let now = matches!(state.step(), "orders" | "options") && state.turn() > 1;
+        if now && state.number(side, "attempts") == 0 { "keeps his orders" } else { "" }
+    }
+
     fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
         changes::best(rules, state, side, wants).into_iter().collect()
     }

@@ -33,6 +33,9 @@ pub struct CommanderData {
     /// Whoever has no order keeps what he has: nobody has to be ordered anything.
     #[serde(default)]
     pub stays: bool,
+    /// Whether what an enemy who waits may answer is done unit by unit.
+    #[serde(default)]
+    pub single: bool,
     /// The fields of the form of a shot, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.
@@ -269,6 +272,9 @@ pub struct ActData {
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,
+    /// What is taken to be so where a rung of it is pressed, and what to do if it is not; empty for nothing.
+    #[serde(default)]
+    pub takes: String,
     /// What its form is told; `{unit}` in the name of a field is the tag of the unit.
     #[serde(default)]
     pub sets: Draft,
@@ -341,6 +347,9 @@ pub struct Places {
     /// Several.
     #[serde(default)]
     pub more: String,
+    /// Where a unit wants to come with an enemy, empty for in range of him.
+    #[serde(default)]
+    pub near: String,
     /// Places that shelter.
     #[serde(default)]
     pub cover: String,
@@ -444,6 +453,9 @@ pub struct Mission {
     pub id: String,
     /// Its name.
     pub name: String,
+    /// Where the models of its side go before the battle, in a sentence.
+    #[serde(default)]
+    pub deploys: String,
     /// Per cent of its waiting units that are expected to fire.
     pub wait: i32,
 }

@@ -308,6 +308,7 @@ fn commanded(half: &Half, key_action: KeyAction) -> Option<CommanderMessage> {
     match key_action {
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
+        KeyAction::Row(Whose::Acting, _) if half.rungs().is_some() => Some(CommanderMessage::Digit(0)),
         KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
             half.explained().map(CommanderMessage::Why)
         }

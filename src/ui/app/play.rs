@@ -115,6 +115,7 @@ impl Play {
             Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
             _ => self.screen.shown.hands.clear(),
         }
+        self.screen.face.rolled.clear();
         self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
         self.go_on_pressed(dice, now)
     }

@@ -35,7 +35,10 @@ use super::{
     stops::{Cursor, Stops},
 };
 use crate::{
-    battle::{EventNo, summary::TableView},
+    battle::{
+        EventNo,
+        summary::{ResultView, TableView},
+    },
     dice::{Card, Given, Side, Tag, Tally},
     rules::{Relation, Value},
     ui::{Element, Look, Space, style::TARGET, theme},
@@ -225,6 +228,8 @@ pub struct Face {
     pub stands: BTreeMap<Tag, u16>,
     /// Lines of the report page whose other enemies are to be seen: a relation and a unit.
     pub others: BTreeSet<(String, Tag)>,
+    /// What else was rolled by the last press of a commander, before its result.
+    pub rolled: Vec<ResultView>,
     /// Words of the save mark, and whether it failed.
     pub saved: (String, bool),
 }

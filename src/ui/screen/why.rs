@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, EventNo,
+        Battle, EventNo, Viewer,
         summary::{Reason, Rolled, SumView, WhyView, why_view},
     },
     ui::{
@@ -36,14 +36,21 @@ pub enum Message {
 #[derive(Debug, Clone)]
 pub struct Why {
     view: Option<WhyView>,
+    sealed: bool,
     rules: String,
 }
+
+/// Why nothing is explained.
+const UNKNOWN: &str = "Nothing to explain: this was set by hand, or the rules no longer know it.";
+const SEALED: &str = "Sealed: nobody reads it before it is revealed.";
 
 impl Why {
     /// The card of an event.
     pub fn new(battle: &Battle, event: EventNo) -> Self {
         let rules = battle.rules().description().about.id.clone();
-        Self { view: why_view(battle, event), rules }
+        let act = |viewer| battle.action_for(event, viewer).is_some();
+        let sealed = act(Viewer::All) && !act(battle.shared());
+        Self { view: why_view(battle, event), sealed, rules }
     }
 }
 
@@ -62,7 +69,7 @@ impl PageScreen for Why {
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let Some(view) = &self.view else {
-            let words = hint(frame, "Nothing to explain: this was set by hand, or the rules no longer know it.");
+            let words = hint(frame, if self.sealed { SEALED } else { UNKNOWN });
             return dialog(frame, stops, "Why", Message::Close, words);
         };
         let p = &look.palette;

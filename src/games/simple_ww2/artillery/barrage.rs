@@ -15,7 +15,7 @@ use crate::{
             damage::{Harm, Victim},
             throw,
         },
-        units::cell,
+        units::{cell, unit_in},
     },
     rules::{Effect, FormReader, Many, Started, State, Unit, Value, Want},
 };
@@ -33,6 +33,17 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if reader.hint("purpose", "fire: nothing else is a barrage").is_some_and(|value| value.word() != "fire") {
         reader.limit("purpose", "fire: nothing else is a barrage");
     }
+    // What was named when the fire was called stands in the zone, once that is on target.
+    let named = gun.as_ref().map(|gun| gun.tag);
+    reader.propose("targets", |state| {
+        let on = named.filter(|gun| state.flag(*gun, "registered"));
+        let aimed = on.and_then(|gun| state.fact(gun, AIMED)).and_then(Value::tag);
+        let group = aimed.and_then(|tag| unit_in(state, tag));
+        let with = |unit: &&Unit| group.is_some() && unit_in(state, unit.tag) == group;
+        let enemies = aimed.map(|tag| state.in_play(tag.side).filter(with));
+        let open = enemies.into_iter().flatten().filter(|unit| not_in_the_open(state, unit).is_none());
+        open.map(|unit| unit.tag).take(MOST).collect()
+    });
     let targets = reader.units("targets", "Elements in the zone", Want::Any, Many::InOrder(MOST), not_in_the_open);
     let Some(gun) = gun else {
         for target in targets {

@@ -1,6 +1,6 @@
 //! Calls for fire as the commander thinks of them: at a platoon that an observer sees.
 
-use super::CALL;
+use super::{CALL, elements};
 use crate::{
     dice::{Answers, Class, Odds, Side, Subject, Tag},
     games::simple_ww2::{
@@ -44,6 +44,20 @@ pub(super) fn barrage(battery: Tag, targets: impl Iterator<Item = Tag>) -> Draft
     draft.insert("battery".to_owned(), battery.into());
     draft.insert("targets".to_owned(), targets.collect::<Vec<Tag>>()[..].into());
     draft
+}
+
+/// The barrages of other batteries that are on a target and have not fallen yet.
+pub(super) fn under_way(state: &State, draft: &Draft) -> Vec<Draft> {
+    let named = |field: &str| draft.get(field).and_then(Value::tag);
+    let (Some(battery), Some(target)) = (named("battery"), named("at")) else { return Vec::new() };
+    let owed = state.due.iter().filter(|due| due.procedure == super::BARRAGE);
+    let guns = owed.filter_map(|due| due.draft.get("battery")?.tag());
+    let there = |gun: &Tag| {
+        let other = *gun != battery && gun.side == battery.side;
+        other && state.flag(*gun, "registered") && same(state, *gun, target)
+    };
+    let all = guns.filter(there).map(|gun| barrage(gun, elements(state, target).map(|one| one.tag)));
+    all.collect()
 }
 
 /// How likely a battery is to answer and to be on target at once, and the odds of its call.

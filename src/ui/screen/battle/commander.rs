@@ -25,10 +25,12 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Mess
     let told = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|told| result::told(ctx, told));
     let done = told.is_some().then(|| rule(ctx.look));
     let body = body(ctx, half);
+    // The way on where nothing is true stands before all lines, however many they are.
+    let none = if let Part::More(all) = &half.part { Some(passes(ctx, all)) } else { None };
     let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
-    // At the end there is nothing to decide: what came of the last order is read first.
+    // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match half.part {
-        Part::End(_) => lines.push(told).push(done).push(body),
+        Part::End(_) | Part::More(_) => lines.push(none).push(told).push(done).push(body),
         _ => lines.push(body).push(done).push(told),
     };
     lines = lines.extend(result::after(ctx));
@@ -51,14 +53,18 @@ fn head<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     let title = style::head(format!("{name}, TURN {}", half.turn), Type::Chip)
         .color(ctx.look.side(Ctx::ink(half.side)).words);
     let told = style::label(half.told.as_str(), Type::Mark).color(ctx.look.palette.quiet);
-    row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center).into()
+    let head = row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center);
+    let keeps = (!half.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", half.keeps)));
+    column![head].push(keeps).into()
 }
 
 fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     match &half.part {
         Part::Begin(dues, styles) => {
             let dues = sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed."));
-            column![dues, settings(ctx, half, styles)].spacing(Space::Pad).into()
+            let words = &half.plan().mission.deploys;
+            let deploys = (half.turn == 1 && !words.is_empty()).then(|| quiet_lines(ctx, words));
+            column![dues].push(deploys).push(settings(ctx, half, styles)).spacing(Space::Pad).into()
         }
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
@@ -143,11 +149,25 @@ fn report<'a>(
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
+    all = all.push(brief.then(|| legend(ctx, lines)).flatten());
     if !rest.is_empty() && !lines.is_empty() {
         let rest = format!("Nothing is asked about {}.", rest.join(", "));
         all = all.push(style::body(rest, Type::Mark).color(ctx.look.palette.quiet));
     }
     all.into()
+}
+
+/// Where chips are tags alone, the names of those that the rosters show by another: platoons.
+fn legend<'a>(ctx: Ctx<'a, '_>, lines: &[Asked]) -> Option<Element<'a, Message>> {
+    let facts = lines.iter().flat_map(|line| line.targets.iter().chain(&line.others));
+    let named = facts.filter_map(|fact| {
+        let tag = fact.ways.first()?.target;
+        let name = fact.name.strip_suffix(&format!(" ({tag})"))?;
+        Some((tag, format!("{tag} {name}")))
+    });
+    let named: std::collections::BTreeMap<_, _> = named.collect();
+    let words = named.into_values().collect::<Vec<_>>().join(" \u{b7} ");
+    (!words.is_empty()).then(|| quiet_lines(ctx, &words))
 }
 
 /// How often a chip is pressed.
@@ -265,7 +285,7 @@ fn orders<'a>(
 ) -> Element<'a, Message> {
     let last = first + lines.len().saturating_sub(1);
     if lines.is_empty() {
-        return sentence(ctx, "The next order", &format!("Order {first} of {of} is not decided."));
+        return sentence(ctx, "The next order", &format!("Order {first} of {of} is still to be decided."));
     }
     let count =
         if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
@@ -286,23 +306,31 @@ fn orders<'a>(
 
 /// What units may do beside their order: the first that is true is pressed for each, or that none is.
 fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
-    let mut all = column![quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned())].spacing(Space::Small);
     let size = if lines.len() > 1 { Type::Chip } else { Type::Title };
-    all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
-    all.push(none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" })).into()
+    column(lines.iter().map(|line| order(ctx, line, size))).spacing(Space::Small).into()
+}
+
+/// What is to be pressed of units that may do more, and the one press for all of which nothing is true.
+fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+    let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
+    let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
+    let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
+    // Each thing that is taken to be so is said once.
+    let takes: std::collections::BTreeSet<&str> = lines.iter().map(|line| line.takes.as_str()).collect();
+    let takes = takes.into_iter().filter(|words| !words.is_empty()).map(|words| quiet_lines(ctx, words));
+    column![head.vertical_spacing(Space::Tight)].extend(takes).spacing(Space::Tight).into()
 }
 
 /// The way on where nothing that could be pressed is true: never in the place of GO.
 fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
     let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
-    let last = ctx.half.and_then(Half::rungs).map(|line| line.rungs.len());
-    ctx.stops.press("none-of-these", keyed(ctx, words, last), said)
+    ctx.stops.press("none-of-these", keyed(ctx, words, Some("0")), said)
 }
 
-/// A button with the digit of its place, where there is one and room for it.
-fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, place: Option<usize>) -> Press<'a, Message> {
+/// A button with its digit, where it has one and there is room for it.
+fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Press<'a, Message> {
     let press = button_quiet(ctx.look, words);
-    match place.and_then(|place| KEYS.get(place)).filter(|_| !ctx.layout.is_single()) {
+    match key.filter(|_| !ctx.layout.is_single()) {
         Some(key) => press.key(key),
         None => press,
     }
@@ -317,7 +345,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
         let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
             // Those beyond the ninth have no digit, and are pressed.
-            let press = keyed(ctx, words, first.then_some(at));
+            let press = keyed(ctx, words, KEYS.get(at).copied().filter(|_| first));
             let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });

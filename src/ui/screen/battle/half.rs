@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    battle::{Battle, EventNo, Request, Viewer},
+    battle::{Act, Battle, EventNo, Request, Viewer},
     commander::{
-        Decided, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, changed, remember, stage,
+        Decided, Memory, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, changed, remember, stage,
     },
     dice::{Side, Tag},
-    rules::{DECIDE, Relation, Sense},
+    rules::{DECIDE, Decision, REPORT, Relation, Reported, Sense},
 };
 
 /// What the page of a commander shows.
@@ -20,6 +20,8 @@ pub struct Half {
     pub turn: i32,
     /// Mission and style.
     pub told: String,
+    /// What he has left as it was, or to the players; empty for nothing.
+    pub keeps: &'static str,
     /// What is to be pressed.
     pub part: Part,
     /// How long the log was: the page of another moment is another page.
@@ -120,6 +122,8 @@ pub struct Ordered {
     pub why: bool,
     /// What keeps a move from being a choice of the player's; empty where nothing moves.
     pub equal: &'static str,
+    /// What is taken to be so where a rung is pressed; empty for nothing.
+    pub takes: String,
     /// The rungs to press.
     pub rungs: Vec<String>,
     /// The rung that can always be done, behind them, by its place.
@@ -141,7 +145,7 @@ impl Half {
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
-            Stage::Rungs(units) => Part::More(units.iter().map(more).collect()),
+            Stage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
             Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -149,7 +153,8 @@ impl Half {
         let own = remember(battle, &plan).own.to_string();
         let told = if own.is_empty() { told } else { format!("{told} \u{b7} {own}") };
         let told = if changed(battle) { format!("{told} \u{b7} the plan has changed") } else { told };
-        Some(Self { side: plan.side, turn: battle.state().turn(), told, part, at, plan })
+        let keeps = battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.state(), plan.side));
+        Some(Self { side: plan.side, turn: battle.state().turn(), told, keeps, part, at, plan })
     }
 
     /// Rungs of the first line that is open, and the unit.
@@ -282,7 +287,7 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
     let sheet = advise(battle.rules().as_ref(), &state, &memory, plan);
     let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
     let left = fresh().count() + memory.decided.len();
-    let of = memory.sheet.as_ref().map_or(left, Vec::len).max(left);
+    let of = left + carried_out(battle, &memory);
     let stands = |tag: &Tag| standing.iter().any(|one| one.unit == *tag);
     let decided = memory.decided.keys().filter(|tag| !stands(tag)).map(|tag| name(battle, *tag));
     Part::Orders {
@@ -291,6 +296,19 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
         lines: standing.iter().map(|one| ordered(battle, plan, one)).collect(),
         then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
     }
+}
+
+/// How many units of this round have had their order: decided since the report, and no longer standing.
+fn carried_out(battle: &Battle, memory: &Memory) -> usize {
+    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
+    let ends = |act: &&Act| {
+        let reports = act.procedure == REPORT && !Reported::of(&act.form.entered).units.is_empty();
+        !reports && act.procedure != battle.rules().description().about.end_turn
+    };
+    let decisions = acts.take_while(ends).filter(|act| act.procedure == DECIDE);
+    let units: BTreeSet<Tag> = decisions.filter_map(|act| Decision::of(&act.form.entered)?.unit).collect();
+    units.into_iter().filter(|unit| !memory.decided.contains_key(unit)).count()
 }
 
 fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
@@ -320,6 +338,7 @@ fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
         cannot: !ladder && decided.orders.first().is_some_and(needs),
         why: true,
         equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
+        takes: String::new(),
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
     }
@@ -349,8 +368,13 @@ pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
     act.answers.get(DECIDE)?.known_faces()?.first().copied()
 }
 
-fn more(unit: &UnitSheet) -> Ordered {
+fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
     let option = unit.options.first();
+    let takes = option.and_then(|option| {
+        let request = &option.request;
+        let data = battle.rules().conduct()?.data();
+        data.act_of(&request.procedure, &request.draft).map(|act| act.takes.clone())
+    });
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
     let named: Vec<String> =
         rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
@@ -363,6 +387,7 @@ fn more(unit: &UnitSheet) -> Ordered {
         cannot: false,
         why: false,
         equal: "",
+        takes: takes.unwrap_or_default(),
         otherwise: (named.len() < rungs.len()).then_some(named.len()),
         rungs: named,
     }

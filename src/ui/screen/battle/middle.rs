@@ -5,7 +5,7 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, Pane, commander, dock, entry, form, handover, last_lines, result, things};
+use super::{Ctx, Message, Pane, Part, commander, dock, entry, form, handover, last_lines, result, things};
 use crate::{
     battle::summary::{FormView, OwedChip, Pool, ResultView},
     ui::{
@@ -68,7 +68,9 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
     let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
         // A long report needs all the room.
-        (Layout::Wide, _) if commander::brief(ctx) => None,
+        (Layout::Wide, _) if commander::brief(ctx) => {
+            (!table.hands.is_empty()).then(|| container(result::hands_line(ctx)).height(BELOW_LOW).into())
+        }
         (Layout::Wide, Some(shown)) => {
             let more = result::more_lines(ctx, shown);
             Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
@@ -209,13 +211,18 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let owed = table.owed();
     let asks = table.open.as_ref().is_some_and(|open| matches!(open.pending, Some(Pool::Choice { .. })));
     let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout.is_single());
-    // A commander does it himself.
-    if owed.is_empty() || busy || ctx.half.is_some() {
+    // A report needs the room, and what is a mere reminder is the commander's.
+    let reports = ctx.half.is_some_and(|half| matches!(half.part, Part::Report(..)));
+    let reminds = ctx.half.is_none() || owed.iter().any(|due| due.request.is_some());
+    if owed.is_empty() || busy || reports || !reminds {
         return None;
     }
     let mut line = row![style::label("OWED", Type::Mark).color(look.palette.quiet)];
     for (at, due) in owed.iter().enumerate() {
         let Some(request) = &due.request else {
+            if ctx.half.is_some() {
+                continue;
+            }
             line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
             continue;
         };

@@ -238,8 +238,28 @@ fn live<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     lines.into()
 }
 
-/// What lies on the table at the end of a turn, and what the program doubts.
+/// What the press rolled before, what lies on the table at the end of a turn, and what the program doubts.
 pub fn after<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
+    let mut all = rolled_before(ctx);
+    all.extend(to_settle(ctx));
+    all
+}
+
+/// What the same press of a commander has rolled before: dice and sentence of each.
+fn rolled_before<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
+    let one = |shown: &'a ResultView| {
+        let dice = compact_rolls(ctx, &shown.rolls, shown.event);
+        let words = style::body(shown.sentence.as_str(), Type::Body);
+        let why =
+            ctx.stops.press(&format!("why-{}", shown.event), link(ctx.look, "Why?"), Some(Message::Why(shown.event)));
+        let told = row![words.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
+        column![told, dice].spacing(Space::Tight).into()
+    };
+    ctx.face.rolled.iter().map(one).collect()
+}
+
+/// What lies on the table at the end of a turn, and what the program doubts.
+fn to_settle<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
     let look = ctx.look;
     let mut lines: Vec<Element<'a, Message>> = ctx.table.card.boards.iter().map(|shown| board(ctx, shown)).collect();
     if !ctx.table.check.is_empty() {

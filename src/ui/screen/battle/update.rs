@@ -269,6 +269,8 @@ impl Screen {
             Message::Roll if self.table.open.is_some() => Action::none(),
             Message::Roll => self.roll(battle),
             Message::Rest => do_it(Command::Throw),
+            // What is so already is no correction.
+            Message::Live(event, path, value) if self.is_so(event, &path, &value) => Action::none(),
             Message::Live(event, path, value) => {
                 let Some(act) = battle.action(event).and_then(|event| event.act()) else {
                     return Action::none();

@@ -134,8 +134,10 @@ fn brief<'a>(
         let id = if asks { "asks-facts" } else { "asks-nothing" };
         choice(id, words, briefing.asks == asks, Briefing { asks, ..briefing.clone() })
     });
+    let deploys = common.mission(&briefing.mission).map_or("", |mission| mission.deploys.as_str());
     let mut lines = vec![
         labelled(frame, "His mission", wrapped(missions)),
+        hint(frame, deploys),
         labelled(frame, "His style", wrapped(styles)),
         labelled(frame, "Objectives", wrapped(counts)),
     ];

@@ -24,7 +24,7 @@ fn chip(relation: &Relation) -> String {
 }
 
 /// A battle of two forces whose second side attacks under the commander.
-fn attacked(rules: &str, force: &str) -> Setup {
+pub fn attacked(rules: &str, force: &str) -> Setup {
     let told = Briefing {
         mission: "attack".to_owned(),
         style: "steady".to_owned(),

@@ -3,7 +3,10 @@
 
 use super::Screen;
 use crate::{
-    battle::{Act, Battle, Command, Done, Event, EventNo, Request, What, summary::Pool},
+    battle::{
+        Act, Battle, Command, Done, Event, EventNo, Request, What,
+        summary::{Pool, ResultView},
+    },
     dice::Tag,
     rules::{Effect, Entity, Use, Value, is_thought},
     ui::screen::{
@@ -112,7 +115,9 @@ impl Screen {
         if let Some(next) = next.filter(|_| self.desk.is_empty()) {
             self.desk.open(battle.rules().as_ref(), battle.state(), &next);
         }
+        let was = self.table.result.take();
         self.refresh(battle);
+        self.keep_rolled(was);
         self.unfold();
         self.begin_anew(waited.as_deref());
     }
@@ -135,6 +140,19 @@ impl Screen {
         if answered || matches!(open, Some(Pool::Choice { .. })) {
             self.face.cursor = Some(Spot::Stop(String::new()));
         }
+    }
+
+    /// What was rolled by the same press of a commander stays in sight below what came last.
+    fn keep_rolled(&mut self, was: Option<ResultView>) {
+        let Some((_, at)) = self.going.as_ref() else { return self.face.rolled.clear() };
+        let now = self.table.result.as_ref().map(|result| result.event);
+        let of_press = |result: &ResultView| {
+            result.event > *at
+                && Some(result.event) != now
+                && !result.rolls.is_empty()
+                && !is_thought(&result.procedure)
+        };
+        self.face.rolled.extend(was.filter(of_press));
     }
 
     /// What a side owes in secret lies open by itself as its step begins, and when the other side has done the same:

@@ -8,7 +8,7 @@ use crate::{
     },
     commander::{Plan, Press, decides, holds, reacts},
     dice::Tag,
-    rules::{INSTRUCT, Instructed, REPORT, Relation, Reported},
+    rules::{INSTRUCT, Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
         self, Action, Route,
         battle::half::{Half, Part},
@@ -83,6 +83,13 @@ impl Screen {
             }
         }
         self.shown.hands = joined;
+    }
+
+    /// Whether a chip of the result says what is told of it already, and not only assumed.
+    pub(super) fn is_so(&self, event: EventNo, path: &str, value: &Value) -> bool {
+        let result = self.table.result.as_ref().filter(|result| result.event == event);
+        let told = result.and_then(|result| result.chips.iter().find(|row| row.path == path && !row.assumed));
+        told.is_some_and(|row| row.chips.len() > 1 && row.chips.iter().any(|chip| chip.on && chip.value == *value))
     }
 
     /// Works out anew what the page of a commander shows, if anything has happened since.
@@ -188,14 +195,14 @@ impl Screen {
     }
 
     fn digit(&mut self, battle: &Battle, half: &Half, digit: u8) -> Action<super::Message> {
-        let at = usize::from(digit).wrapping_sub(1);
         if let Some(line) = half.rungs() {
-            return match at.cmp(&line.rungs.len()) {
-                std::cmp::Ordering::Less => self.said(battle, CommanderMessage::Rung(line.unit, at)),
-                std::cmp::Ordering::Equal => self.said(battle, CommanderMessage::NoRung),
-                std::cmp::Ordering::Greater => Action::none(),
+            return match usize::from(digit).checked_sub(1) {
+                None => self.said(battle, CommanderMessage::NoRung),
+                Some(at) if at < line.rungs.len() => self.said(battle, CommanderMessage::Rung(line.unit, at)),
+                Some(_) => Action::none(),
             };
         }
+        let at = usize::from(digit).wrapping_sub(1);
         let (Part::Report(lines, ..), Some(open)) = (&half.part, half.open_line(&self.face.holds)) else {
             return Action::none();
         };

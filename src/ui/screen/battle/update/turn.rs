@@ -107,7 +107,10 @@ impl Screen {
         let both = battle.rules().conduct().is_some_and(|conduct| !conduct.ends(battle.state()));
         let name = battle.state().side_name(half.side);
         let words = format!("{name} has orders to give in this step. Press again to go on without them.");
-        let tell = both && self.face.warned.as_ref() != Some(&words);
+        // What else is open is said after it, and then no more.
+        let undone = &self.table.undone;
+        let told = |words: &String| self.face.warned.as_ref() == Some(words);
+        let tell = both && !told(&words) && (undone.is_empty() || !told(undone));
         tell.then(|| {
             self.face.warned = Some(words.clone());
             Action::ask(screen::Request::Tell(words))

@@ -1,0 +1,144 @@
+//! His orders press by press: what came of them is read first, the way on is reached at once, steps of both sides are
+//! not ended over his head.
+
+use adjutant::{
+    dice::Side,
+    rules::Relation,
+    ui::{
+        app::Message,
+        screen::battle::{CommanderMessage, Message as Press, Part},
+    },
+};
+use iced::keyboard::{Key, Modifiers};
+use screens::{flow::WIDE, table::Table};
+
+use super::{half, main, part, report::attacked};
+
+/// Tells the first enemy of each line of a report.
+fn tells(table: &mut Table) -> usize {
+    let Part::Report(lines, ..) = part(table) else { return 0 };
+    let first = |line: &adjutant::ui::screen::battle::Asked| -> Option<Vec<Relation>> {
+        Some(line.targets.first()?.ways.clone()).filter(|ways| !ways.is_empty())
+    };
+    let ways: Vec<Vec<Relation>> = lines.iter().filter_map(first).collect();
+    for ways in &ways {
+        table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(ways.clone()))));
+    }
+    ways.len()
+}
+
+/// What a player is asked is answered, what he must do is done, until the commander has something to press.
+fn on(table: &mut Table) {
+    for _ in 0..20 {
+        if table.battle().open_act().is_some() {
+            if table.has("choose-0") {
+                table.press("choose-0");
+            } else {
+                table.send(Message::Battle(Press::Rest));
+            }
+        } else if half(table).is_some() {
+            return;
+        } else if table.has("owed-casualties") {
+            table.tap("owed-casualties");
+        } else if table.has("do-card") && table.battle().state().acting() == Side::A {
+            table.tap("do-card");
+        } else {
+            table.send(Message::Battle(Press::EndTurn));
+        }
+    }
+}
+
+#[test]
+fn the_artillery_step_is_not_ended_in_silence_and_his_guns_are_owed_by_nobody() {
+    let mut table = Table::with(WIDE, 3, attacked("portable-wargame", "el-teb-british"));
+    assert!(matches!(part(&table), Part::Report(..)), "his guns are asked about");
+    let owed = |table: &Table| -> Vec<String> {
+        table.app.play().unwrap().screen.table.owed().iter().map(|due| due.words.clone()).collect()
+    };
+    assert!(!owed(&table).iter().any(|words| words.starts_with('B')), "{:?}", owed(&table));
+    let events = table.battle().events().len();
+    table.send(Message::Battle(Press::EndTurn));
+    let words = table.words().join(" ");
+    assert!(words.contains("has orders to give in this step"), "{words}");
+    assert_eq!((table.battle().state().step(), table.battle().events().len()), ("artillery", events));
+    // What the player has open is said as well, each once.
+    for _ in 0..2 {
+        table.send(Message::Battle(Press::EndTurn));
+    }
+    assert_ne!(table.battle().state().step(), "artillery", "pressed again it ends");
+}
+
+#[test]
+fn what_his_end_rolls_is_shown_roll_by_roll() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        if seen > 0 {
+            break;
+        }
+        let mut table = Table::with(WIDE, seed, attacked("pz8", "german-pz-1941"));
+        for _ in 0..40 {
+            on(&mut table);
+            match half(&table).map(|half| half.part.clone()) {
+                Some(Part::Report(..)) => drop(tells(&mut table)),
+                Some(Part::End(dues)) => {
+                    let fights = dues.iter().any(|words| words.to_lowercase().contains("combat"));
+                    let before = table.battle().events().len();
+                    main(&mut table);
+                    let new = &table.battle().events()[before..];
+                    let rolled = new
+                        .iter()
+                        .filter_map(|event| event.act())
+                        .filter(|act| act.procedure == "combat" && !act.answers.is_empty() && !act.words.is_empty());
+                    if fights && table.battle().open_act().is_none() && rolled.clone().count() > 0 {
+                        let words = table.words().join(" ");
+                        for act in rolled {
+                            let first = act.words.split('.').next().unwrap();
+                            assert!(words.contains(first), "{seed}: {first}: {words}");
+                        }
+                        seen += 1;
+                    }
+                    break;
+                }
+                None => break,
+                _ => {}
+            }
+            main(&mut table);
+        }
+    }
+    assert!(seen > 0, "{seen}");
+}
+
+#[test]
+fn none_of_all_these_stands_first_and_has_the_key_0_and_orders_are_counted_from_one() {
+    let (mut passed, mut counted) = (0, 0);
+    for seed in 0..6 {
+        let mut table = Table::with(WIDE, seed, attacked("portable-wargame", "el-teb-british"));
+        let mut first = true;
+        for _ in 0..30 {
+            on(&mut table);
+            match half(&table).map(|half| half.part.clone()) {
+                Some(Part::Report(..)) => {
+                    tells(&mut table);
+                    first = true;
+                }
+                Some(Part::Orders { first: number, .. }) if first => {
+                    assert_eq!(number, 1, "{seed}");
+                    (counted, first) = (counted + 1, false);
+                }
+                Some(Part::More(lines)) => {
+                    let rung = format!("rung-{}-0", lines[0].unit);
+                    let (none, rung) = (table.place("none-of-these").unwrap(), table.place(&rung).unwrap());
+                    assert!(none.y < rung.y, "{seed}: {none:?} {rung:?}");
+                    table.strike(Modifiers::empty(), Key::Character("0".into()));
+                    assert!(!matches!(half(&table).map(|half| &half.part), Some(Part::More(_))), "{seed}");
+                    passed += 1;
+                    break;
+                }
+                None => break,
+                _ => {}
+            }
+            main(&mut table);
+        }
+    }
+    assert!(passed > 1 && counted > 1, "{passed} {counted}");
+}
