@@ -70,7 +70,7 @@ fn duel(bencher: Bencher<'_, '_>) {
     let rules = Scene::new("", "").rules;
     let start = Scene::new(TWELVE, "").with("battle.turn=1 battle.step=card").state;
     let cache = OddsCache::default();
-    let [a, b] = Side::BOTH.map(|side| Leader::Commander(plan(&rules, side, "steady")));
+    let [a, b] = Side::BOTH.map(|side| Leader::Commander(Box::new(plan(&rules, side, "steady"))));
     let fights = |seed: u64| fight(&rules, &start, [&a, &b], seed, Some(&cache));
     for seed in 0..200 {
         assert!(fights(seed).is_some(), "it is played");

@@ -108,7 +108,7 @@ fn leaders(rules: &Arc<RuleSet>, at: &str, id: &str) -> Result<[Leader; 2], CliE
         Side::BOTH.map(|side| Plan::new(common, side, "meeting", id))
     });
     if let Some([Some(a), Some(b)]) = plans {
-        return Ok([Leader::Commander(a), Leader::Commander(b)]);
+        return Ok([Leader::Commander(Box::new(a)), Leader::Commander(Box::new(b))]);
     }
     let styles = rules.conduct().map(|conduct| conduct.data().common.style.iter()).into_iter().flatten();
     let known = styles.map(|style| style.id.as_str()).chain(["plain", "random"]);

@@ -29,7 +29,7 @@ const CHORES: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leader {
     /// The commander, with his plan.
-    Commander(Plan),
+    Commander(Box<Plan>),
     /// Any order that the rules allow, at random.
     Random,
     /// The order with the best chance to hit, without a thought for what it costs.

@@ -15,7 +15,7 @@ use gamer::Chance;
 fn commander(rules: &str, side: Side, style: &str) -> Leader {
     let registry = Registry::load().unwrap();
     let common = &registry.get(rules).unwrap().conduct().unwrap().data().common;
-    Leader::Commander(Plan::new(common, side, "meeting", style).unwrap())
+    Leader::Commander(Box::new(Plan::new(common, side, "meeting", style).unwrap()))
 }
 
 #[test]
