@@ -2,6 +2,8 @@
 //!
 //! Its last line is anchored to the lower edge, so that nothing moves under the finger while dice are entered.
 
+mod known;
+
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
@@ -12,12 +14,12 @@ use crate::{
     ui::{
         Element, Space, Type,
         fit::first_fit,
-        glyph::{DieMark, die},
         screen::{Layout, stops::ANSWERED},
         style::{self, Words},
         widget::{Press, button_twin, link, scroll},
     },
 };
+use known::known;
 
 /// Units that a question names in full; more than that are found by their rows.
 const NAMED: usize = 6;
@@ -42,9 +44,6 @@ const MOST_ANSWERS: f32 = 220.0;
 
 /// What ROLL leaves at both sides of its words, in logical pixels.
 const EDGE: f32 = 16.0;
-
-/// Dice shown of many that are being told.
-const LAST: u8 = 5;
 
 /// The height of ROLL and of the last line beside it, in logical pixels.
 pub const fn height(layout: Layout) -> f32 {
@@ -420,34 +419,4 @@ fn keys<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, whole: bool) -> Element<'a, Messag
     let pad = faces(ctx, "face", *sides, tall, Message::Face);
     let slots = if is_low(ctx, pool) { None } else { known(ctx, pool) };
     column![].push(slots).push(pad).spacing(Space::Tight).into()
-}
-
-/// The dice of a pool in a row: known ones, the next one, those behind it; none where one face is the whole answer.
-fn known<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, Message>> {
-    let Pool::Dice { count, known, read, sides, .. } = pool else {
-        return None;
-    };
-    if *count == 1 && ctx.face.typed == 0 {
-        return None;
-    }
-    let next = known.len();
-    // Of many dice the last ones told, and how many they are.
-    let (size, room) = if ctx.layout.is_single() { (24.0, 9) } else { (30.0, 16) };
-    let many = *count > room;
-    let counted = many.then(|| style::head(format!("{next} of {count} told"), Type::Chip).into());
-    let from = if many { u8::try_from(next).unwrap_or(*count).saturating_sub(LAST) } else { 0 };
-    let to = if many { (from + LAST + 1).min(*count) } else { *count };
-    let slots = (from..to).map(|at| {
-        let place = usize::from(at);
-        let mark = match known.get(place) {
-            Some(&face) if read.is_hit(face) => DieMark::Hit(face),
-            Some(&face) => DieMark::Face(face),
-            None if place == next && ctx.face.typed > 0 => DieMark::Out(ctx.face.typed),
-            None if place == next => DieMark::Next,
-            None => DieMark::Blank,
-        };
-        die(ctx.look, *sides, mark, size)
-    });
-    let slots = counted.into_iter().chain(slots);
-    Some(row(slots).align_y(Alignment::Center).spacing(Space::Tight).wrap().vertical_spacing(Space::Hair).into())
 }
