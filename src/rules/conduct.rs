@@ -4,6 +4,7 @@
 //! what only eyes can see is a [`Known`] relation that somebody has told.
 
 mod acts;
+mod common;
 mod data;
 mod sealed;
 
@@ -11,9 +12,8 @@ use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
 pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
-pub use data::{
-    ActData, ClassData, CommanderData, Common, Mission, PlanData, Relates, Role, Round, Sense, Style, Usual,
-};
+pub use common::{Common, Mission, PlanData, Role, Style, Usual};
+pub use data::{ActData, ClassData, CommanderData, Relates, Round, Sense};
 pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
 
 /// A commander's procedure by id.

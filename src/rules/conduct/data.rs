@@ -1,10 +1,10 @@
-//! `commander.toml`: what the commander knows of a rule set, and what is the same for all of them.
+//! `data/GAME/commander.toml`: what the commander knows of a rule set.
 
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::Relation;
+use super::{Common, Relation};
 use crate::{dice::Tag, rules::Draft};
 
 /// What one rule set gives its commander.
@@ -356,145 +356,6 @@ pub struct Places {
     /// What stops a move.
     #[serde(default)]
     pub stop: String,
-}
-
-/// What is the same for all rule sets.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Common {
-    /// What a commander is told if nothing else is said.
-    pub usual: Usual,
-    /// Points for going on with what a unit has begun.
-    #[serde(default)]
-    pub intent: i32,
-    /// Points for keeping a plan that is thought over.
-    #[serde(default)]
-    pub keep: i32,
-    /// How it weighs losses and objectives.
-    #[serde(default)]
-    pub style: Vec<Style>,
-    /// What it is told to do.
-    #[serde(default)]
-    pub mission: Vec<Mission>,
-    /// What a plan asks of a unit.
-    #[serde(default)]
-    pub role: Vec<Role>,
-    /// Plans.
-    #[serde(default)]
-    pub plan: Vec<PlanData>,
-}
-
-/// A plan: how well it fits a battle, and what it asks of its units, in per cent of their points.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlanData {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// The mission it is for.
-    pub mission: String,
-    /// Points that it always has.
-    pub base: i32,
-    /// Points for each per cent, in hundredths: its own points of all points on the table.
-    #[serde(default)]
-    pub strength: i32,
-    /// The same for the share of its points that may close with the enemy.
-    #[serde(default)]
-    pub punch: i32,
-    /// The same for the share of its guns.
-    #[serde(default)]
-    pub guns: i32,
-    /// The same for the turns that are left, of twelve.
-    #[serde(default)]
-    pub turns: i32,
-    /// The same for its losses, of those that exhaust it.
-    #[serde(default)]
-    pub losses: i32,
-    /// Points that go for the goal, in per cent of those that do not keep guard.
-    pub main: i32,
-    /// Points that hold the enemy.
-    pub fix: i32,
-    /// Points that support; whoever is left is the reserve.
-    pub support: i32,
-}
-
-/// What a commander is told if nothing else is said.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Usual {
-    /// Id of his mission.
-    pub mission: String,
-    /// Id of his style.
-    pub style: String,
-}
-
-/// How a commander weighs its own losses and its objectives, in per cent.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Style {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// What own losses weigh.
-    pub risk: i32,
-    /// What objectives weigh.
-    pub goal: i32,
-    /// Faces of a die for the triggers of a unit that waits: any shot, 30 points, 45 points.
-    pub trigger: [u8; 3],
-}
-
-/// What a commander is told to do.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Mission {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Where the models of its side go before the battle, in a sentence.
-    #[serde(default)]
-    pub deploys: String,
-    /// Per cent of its waiting units that are expected to fire.
-    pub wait: i32,
-}
-
-/// What a plan asks of a unit, in points.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Role {
-    /// Its id.
-    pub id: String,
-    /// Its name.
-    pub name: String,
-    /// Going towards its goal.
-    pub towards: i32,
-    /// Staying where it is.
-    pub hold: i32,
-    /// Waiting for a shot.
-    pub wait: i32,
-    /// Falling back.
-    pub back: i32,
-    /// Its place on the sheet of orders, in per cent.
-    pub weight: i32,
-}
-
-impl Common {
-    /// A style by id.
-    pub fn style(&self, id: &str) -> Option<&Style> {
-        self.style.iter().find(|known| known.id == id)
-    }
-
-    /// A mission by id.
-    pub fn mission(&self, id: &str) -> Option<&Mission> {
-        self.mission.iter().find(|known| known.id == id)
-    }
-
-    /// A role by id.
-    pub fn role(&self, id: &str) -> Option<&Role> {
-        self.role.iter().find(|known| known.id == id)
-    }
 }
 
 impl ActData {
