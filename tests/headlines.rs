@@ -379,7 +379,7 @@ fn odds_name_the_range_and_old_shots_keep_no_slot() {
     }
     let view = |battle: &Battle, desk: &Desk| table_view(battle, desk, &Shown::default());
     let assumed = view(&battle, &desk).form.unwrap().assumed;
-    assert_eq!(assumed, ["stands", "300p", "fully", "ahead", "front 105", "(f)"]);
+    assert_eq!(assumed, ["stands", "300p", "fully", "ahead", "front 105", "(F)"]);
     let row = |battle: &Battle| view(battle, &Desk::default()).rows[0][0].clone();
     for (turn, wanted) in [(2, (Some("Fired"), false)), (1, (None, true)), (0, (None, false))] {
         battle.execute(Command::set(table::tag("A1"), "fired", turn), &mut Dice::seeded(1), 1).unwrap();

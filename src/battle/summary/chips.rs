@@ -1,6 +1,6 @@
 //! The chips of a form: options, switches, numbers, lists of units.
 
-use super::words::group_called;
+use super::words::{group_called, within};
 use crate::{
     dice::Tag,
     rules::{Candidate, Control, Description, Field, Form, Opt, Origin, State, Value, Want},
@@ -158,7 +158,7 @@ pub(super) fn assumed(form: &Form) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for row in form.fields.iter().filter(|field| !named(field)).filter_map(chip_row).filter(|row| row.assumed) {
         for chip in row.chips.into_iter().filter(|chip| chip.on) {
-            let word = chip.words.to_lowercase();
+            let word = within(&chip.words);
             if !words.contains(&word) {
                 words.push(word);
             }
@@ -173,5 +173,5 @@ fn together(field: &Field) -> Option<String> {
     let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
     let guessed = field.origin == Origin::Assumed && !tags.is_empty();
     let tags: Vec<String> = tags.iter().map(ToString::to_string).collect();
-    guessed.then(|| format!("{} {}", tags.join(", "), field.label.to_lowercase()))
+    guessed.then(|| format!("{} {}", tags.join(", "), within(&field.label)))
 }

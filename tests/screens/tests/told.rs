@@ -336,33 +336,11 @@ fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
     moves(&mut table);
     assert!(asked(&table), "a tank has moved: {:?}", table.words());
     table.send(Message::Battle(Press::Orders(Side::A)));
-    table.shot(std::env::temp_dir().join("adjutant-pictures").join("no-mines.png"));
     let _ = table.all(["battle-no_mines", "close"]);
     assert!(!asked(&table), "{:?}", table.words());
     // It is a line of the log like all else, and can be taken back.
     let _ = table.press("undo");
     assert!(asked(&table), "{:?}", table.words());
-}
-
-#[test]
-#[ignore = "writes pictures for a reader"]
-fn pictures() {
-    for id in rules() {
-        for size in SIZES {
-            let mut table = sets::begun(size, &id).expect("a rule set with forces");
-            sets::pick(&mut table);
-            let name = format!("known-{id}-{}.png", size.width);
-            table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
-        }
-    }
-    for size in SIZES {
-        let mut table = sets::fresh(size, "division-squares").expect("a rule set with forces");
-        for tag in ["A12", "B2", "B3"] {
-            table.send(Message::Battle(Press::Row(tag.parse().expect("a tag"))));
-        }
-        let name = format!("two-targets-{}.png", size.width);
-        table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
-    }
 }
 
 #[test]
