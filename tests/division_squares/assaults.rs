@@ -1,6 +1,6 @@
 //! What assaults do to a battle, course by course.
 
-use adjutant::dice::{Answers, ChooseAsk, Subject, usual};
+use adjutant::dice::{Answers, Ask, ChooseAsk, Subject, usual};
 
 use super::{
     Case, Expect, check,
@@ -239,6 +239,25 @@ fn courses_of_assault() {
     );
     // D39, D22: no dice, no roll.
     run(one, "A1 armored_car_mg; B1 armored_car_mg", "D39=d", "", "B1 nothing, stopped, A1 nothing, lost 0", "");
+}
+
+/// An HQ that is asked again is offered the batteries that are left, those with least ammunition first (D140, D142).
+#[test]
+fn a_battery_that_was_given_up_is_not_offered_again() {
+    let scene =
+        Scene::new("A1 hq veteran; A2 off_table ammunition=2; A3 off_table ammunition=1; B1 rifle overwatch", "");
+    let (_, started) = scene.start("assault", "attacker=A1 defenders=B1");
+    let offered = |given: &str| {
+        let pending = started.run(&answers(given)).unwrap().pending;
+        let Some(Ask::Choose(ask)) = pending.map(|pending| pending.ask) else { panic!("no question after {given}") };
+        assert_eq!(ask.about, "A1".parse().ok(), "{given}");
+        ask.options.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(offered("overwatch/B1=6,6,6"), "A3, A2, lose_hq");
+    for (first, left) in [("A3", "A2, lose_hq"), ("A2", "A3, lose_hq")] {
+        let given = format!("overwatch/B1=6,6,6 hq_survival/A1={first} attack/1=1,1 defence/1=4,1,1");
+        assert_eq!(offered(&given), left);
+    }
 }
 
 /// Fire from outside that is told beforehand has the odds of fire that is decided when a defender falls; who never fires

@@ -63,6 +63,18 @@ fn courses_of_fire() {
             "-A1.place; -A1.space; A1.moved=yes; A1.fired=yes; A1.ordered=yes",
         )],
     );
+    // D22: cut below zero, nothing is rolled.
+    runs(
+        "fire",
+        "firer=A1 target=B1",
+        &[(
+            "A1 hq disrupted moved green; B1 rifle place=cover uphill",
+            "D22=b",
+            "",
+            "B1 nothing, nothing",
+            "A1.fired=yes; A1.ordered=yes",
+        )],
+    );
     runs(
         "reaction",
         "firer=B1 target=A1",
@@ -94,6 +106,15 @@ fn courses_of_fire() {
                 "B1 disrupted, B2 removed, B3 nothing, removed, lost 1",
                 "A1.shelled=yes; A1.ordered=yes; A1.ammunition=0; B1.space=4; B2.space=4; B3.space=4; B1.disrupted=yes; \
              lost B2 by artillery",
+            ),
+            // HQ Survival: who stands beside the HQ is rolled for all the same.
+            (
+                "A1 infantry_gun; B1 hq disrupted; B2 rifle disrupted; B3 rifle; B4 off_table ammunition=1",
+                "",
+                "artillery/B1=4,1,1 hq_survival/B1=B4 artillery/B2=1,1,4 artillery/B3=1,1,4",
+                "B1 saved, B2 removed, B3 disrupted, removed, lost 1",
+                "A1.shelled=yes; A1.ordered=yes; B1.space=1; B2.space=1; B3.space=1; lost B4 by sacrificed; \
+             B1.disrupted=yes; lost B2 by artillery; B3.disrupted=yes",
             ),
             // D89: guns on the table use no ammunition, or do.
             (

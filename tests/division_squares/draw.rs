@@ -1,7 +1,10 @@
 //! The initiative deck for armies of every size, both ways of a Joker, shuffling.
 
 use super::Scene;
-use adjutant::dice::{Ask, Card, Class, Fraction, Side, Subject};
+use adjutant::{
+    dice::{Ask, Card, Class, Fraction, Side, Subject},
+    rules::{Effect, Value},
+};
 
 fn army(units: u16) -> Scene {
     let list: Vec<String> = (1..=units).map(|number| format!("A{number} rifle")).collect();
@@ -92,9 +95,29 @@ fn the_joker_die_has_four_answers() {
     let played = table.in_turn("draw", "", "Joker 4");
     let Some((Ask::Dice(ask), _)) = played.run.asked.last() else { panic!("{:?}", played.run.asked) };
     assert_eq!(ask.key.to_string(), "joker");
+    assert_eq!(ask.words, ["1", "2 or 3", "4 or 5", "6"]);
     assert_eq!(ask.read.classes(1, 6).len(), ask.words.len());
     for (face, word) in [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)] {
         assert_eq!(ask.read.tally(&[face]).value(), word, "{face}");
+    }
+}
+
+/// Cards that a player has told are gone, by hand, are not drawn; one unit is one unit.
+#[test]
+fn a_card_of_which_none_is_left_is_not_drawn() {
+    let mut table = army(4);
+    let deck = [("1", 0), ("2", 3), ("Joker", 1)].map(|(card, count)| (card.to_owned(), count));
+    table.apply(&Effect::set(Side::A, "deck", Value::Counts(deck.into())));
+    let played = table.in_turn("draw", "", "2");
+    let Some((Ask::Card(ask), _)) = played.run.asked.first() else { panic!("{:?}", played.run.asked) };
+    assert_eq!(ask.left, [(Card::Number(2), 3), (Card::Joker, 1)]);
+    for (card, words) in [("1", "1 unit may get orders."), ("2", "2 units may get orders.")] {
+        let played = army(4).in_turn("draw", "", card);
+        assert!(
+            played.run.record.lines.iter().any(|line| line.text == words),
+            "{card}: {:?}",
+            played.run.record.lines
+        );
     }
 }
 

@@ -1,7 +1,10 @@
 //! Orders: what each one changes, what goes together, the card and the Joker, arrivals and fall backs.
 
 use super::Scene;
-use adjutant::rules::Presence;
+use adjutant::{
+    dice::Tag,
+    rules::{Presence, Value},
+};
 
 #[track_caller]
 fn check(units: &str, procedure: &str, draft: &str, effects: &str) {
@@ -159,6 +162,74 @@ fn a_joker_limits_orders() {
         &joker("any_order", 2),
         &[("overwatch", ""), ("move", "Joker: the order of any kind is for a unit in HQ reach")],
     );
+    let no_hq = "Joker: an order of any kind needs an HQ";
+    for units in ["A1 rifle", "A1 rifle; A2 hq lost", "A1 rifle; B1 hq"] {
+        forbidden(
+            units,
+            &joker("any_order", 2),
+            &[("overwatch", ""), ("dig_in", ""), ("move", no_hq), ("fire", no_hq)],
+        );
+    }
+}
+
+/// An exhausted side does not assault; it does all else (Breaking Point; D124).
+#[test]
+fn who_is_exhausted_does_not_assault() {
+    let none = "its side is exhausted: no assault";
+    for (units, rulings, refused) in [
+        ("A1 rifle; A2 rifle lost; B1 rifle", "", none),
+        ("A1 rifle; A2 rifle lost; B1 rifle", "D124=b", ""),
+        ("A1 rifle; A2 rifle; A3 rifle lost; B1 rifle", "", ""),
+    ] {
+        let scene = Scene::new(units, rulings);
+        assert_eq!(scene.refused("assault", "attacker=A1 defenders=B1"), refused, "{units} {rulings}");
+        assert_eq!(scene.refused("fire", "firer=A1 target=B1"), "", "{units} {rulings}");
+    }
+}
+
+/// Turns of ammunition that a battery starts with, where the force does not say (Resupply; D88, D89).
+#[test]
+fn a_battery_starts_with_three_turns_or_four() {
+    for (unit, rulings, turns) in [
+        ("off_table", "", Some(3)),
+        ("off_table", "D88=b", Some(4)),
+        ("off_table ammunition=1", "", Some(1)),
+        ("infantry_gun", "", None),
+        ("infantry_gun", "D89=b", Some(3)),
+        ("rifle", "D89=b", None),
+    ] {
+        let scene = Scene::new(&format!("A1 {unit}"), rulings).begun();
+        let found = scene.state.fact("A1".parse::<Tag>().unwrap(), "ammunition").map(Value::number);
+        assert_eq!(found, turns, "{unit} {rulings}");
+    }
+}
+
+/// What a form asks the table to check.
+#[test]
+fn what_the_table_checks_of_an_order() {
+    let case = |units: &str, facts: &str, procedure: &str, form: &str, wanted: &str, there: bool| {
+        let form = Scene::new(units, "").with(facts).open(procedure, form).form;
+        let found = form.reminders.iter().any(|text| text == wanted);
+        assert_eq!(found, there, "{units} {facts} {procedure}: {:?}", form.reminders);
+    };
+    // D120: the order of any kind is for a unit in HQ reach, Overwatch and Dig In are for all.
+    let near = "Joker: in HQ reach? check";
+    for (procedure, joker, there) in [
+        ("move", "any_order", true),
+        ("overwatch", "any_order", false),
+        ("dig_in", "any_order", false),
+        ("move", "one_order", false),
+    ] {
+        case("A1 rifle; A2 hq", &format!("A.joker={joker}"), procedure, "unit=A1", near, there);
+    }
+    // Fire Artillery; D93: who spots from off the table.
+    let spots = "no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?";
+    for (friend, there) in [("hq", false), ("hq disrupted", true), ("rifle recon=true", false), ("rifle", true)] {
+        let units = format!("A1 off_table; A2 {friend}; B1 rifle");
+        case(&units, "", "artillery", "gun=A1 targets=B1", spots, there);
+    }
+    case("A1 rifle; B1 rifle", "", "fire", "firer=A1 target=B1", "reach 1, must be spotted: check", true);
+    case("A1 off_table; B1 rifle", "", "artillery", "gun=A1", "reach the whole table, must be spotted: check", true);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Dice pools of fire, Overwatch, artillery and mines: every cell and every modifier.
 
+use adjutant::dice::{Answers, Ask};
+
 use super::scene::Scene;
 use super::sums;
 
@@ -214,4 +216,26 @@ fn overwatch_fire() {
             ("A1 rifle; B1 rifle overwatch moved", "", "3 Standard = 3, hit on 4 or 6"),
         ],
     );
+}
+
+/// A real roll is told by the ends it can have: as many as that number of dice gives, each by its name (D45).
+#[test]
+fn the_ends_of_a_roll_have_their_names() {
+    let fire = ("fire", "firer=A1 target=B1");
+    let assault = ("assault", "attacker=A1 defenders=B1");
+    for ((procedure, form), units, dice, words) in [
+        (fire, "A1 rifle disrupted green; B1 rifle place=cover", 1, "no hit, hit"),
+        (fire, "A1 rifle green; B1 rifle", 2, "no hit, hit"),
+        (fire, "A1 rifle; B1 rifle", 3, "no hit, hit, three 6s"),
+        (fire, "A1 rifle veteran; B1 rifle", 4, "no hit, hit, three 6s"),
+        (assault, "A1 rifle disrupted green; B1 rifle place=cover", 1, "0 hits, 1 hit"),
+        (assault, "A1 rifle green; B1 rifle", 2, "0 hits, 1 hit, 2+ hits"),
+        (assault, "A1 rifle; B1 rifle", 3, "0 hits, 1 hit, 2+ hits"),
+    ] {
+        let (_, started) = Scene::new(units, "").start(procedure, form);
+        let pending = started.run(&Answers::new()).unwrap().pending;
+        let Some(Ask::Dice(ask)) = pending.map(|pending| pending.ask) else { panic!("{units}: no roll") };
+        assert_eq!((ask.count, ask.words.join(", ").as_str()), (dice, words), "{procedure}: {units}");
+        assert_eq!(ask.read.classes(ask.count, ask.sides).len(), ask.words.len(), "{procedure}: {units}");
+    }
 }
