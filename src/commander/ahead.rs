@@ -124,24 +124,32 @@ impl Evaluator<'_> {
         due
     }
 
-    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom.
+    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom. Units that are alike have
+    /// the same.
     pub fn best_shot(&self, (state, after): Ahead<'_, '_>, (unit, act): (Tag, &ActData)) -> (f64, Option<Tag>) {
         // The shot in its own step, where the order waits for one as well.
         let procedure = if act.then.is_empty() { &act.by } else { &act.then };
+        if procedure.is_empty() {
+            return (0.0, None);
+        }
         let moment = after.and_then(|(_, after)| after.moment());
         let shot = |enemy: Tag| {
             let named: [&[Tag]; 2] = [&[unit], &[enemy]];
             let lookup = self.lookup(moment, procedure, &named, after);
             let draft = || self.shot_in(state(), (procedure, act), unit, enemy).draft;
-            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_| 0.0)?;
+            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_, _| 0.0)?;
             Some((harm.does, enemy))
         };
-        let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag).filter(|_| !procedure.is_empty());
+        let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag);
         let enemies = enemies.filter(|enemy| self.conduct.speaker(self.state, *enemy) == *enemy);
         let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
             if does > best.0 { (does, Some(enemy)) } else { best }
         };
-        enemies.filter_map(shot).fold((0.0, None), better)
+        let best = || enemies.filter_map(shot).fold((0.0, None), better);
+        match self.lookup(moment, procedure, &[&[unit]], after) {
+            Some(lookup) => self.kept.best(self.key(&lookup, true), best),
+            None => best(),
+        }
     }
 
     /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may

@@ -12,27 +12,27 @@ use std::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::price::Harm;
+use super::price::{Choices, Chosen, Harm};
 use crate::{
     dice::{Odds, Side, Subject, Tag},
     rules::{Conduct, Entity, RuleSet, State, Value},
 };
 
-/// What a form comes to for units of these kinds.
+/// Odds of a form with units of these kinds.
 #[derive(Clone)]
-pub(super) enum OfKinds {
-    /// The rules forbid it, or the form is not whole.
-    Forbidden,
-    /// Its odds, for these units.
-    Odds(Arc<Odds>, Arc<[Tag]>),
-    /// Its odds hang on what the commander chooses, and so on his prices: they are kept with those.
-    ByPrice,
+pub(super) struct OfKinds {
+    pub odds: Arc<Odds>,
+    /// What the commander may choose in it.
+    pub choices: Arc<Choices>,
+    /// The units whose odds they are.
+    pub units: Arc<[Tag]>,
 }
 
-/// The odds of a form, and the harm they do to units.
+/// The odds of a form, the harm they do to units, and what the commander may choose in it.
 pub(super) struct Assessment {
     pub odds: Arc<Odds>,
     pub harms: Vec<Harm>,
+    pub choices: Arc<Choices>,
 }
 
 /// What an order without an attack makes of its unit: what is true of it afterwards, and of the moment.
@@ -76,13 +76,14 @@ pub(super) struct Tables {
     types: BTreeMap<(Side, String, Profile), u32>,
     words: FxHashMap<String, u32>,
     weights: FxHashMap<Vec<u64>, u32>,
-    /// Forms with units of these kinds.
-    pub of_kinds: FxHashMap<Key, OfKinds>,
+    choices: FxHashMap<Chosen, u32>,
+    /// Forms with units of these kinds; `None` if the rules forbid it.
+    pub of_kinds: FxHashMap<Key, Option<OfKinds>>,
     /// Forms with these very units; `None` if the rules forbid it.
     pub assessments: FxHashMap<Key, Option<Arc<Assessment>>>,
     /// Orders without an attack; `None` if the rules forbid it.
     pub orders: FxHashMap<Key, Option<UnitAfter>>,
-    /// Whether the rules allow a shot of somebody who waits.
+    /// Whether the rules allow a shot of somebody who waits, or an act of a unit at anybody.
     pub allowed: FxHashMap<Key, bool>,
     /// What such a shot costs.
     pub costs: FxHashMap<Key, f64>,
@@ -226,6 +227,12 @@ impl Tables {
             }
             key.push(END);
         }
+        key
+    }
+
+    /// The key of a form in which he chooses so.
+    pub(super) fn chosen(&mut self, mut key: Key, chosen: &Chosen) -> Key {
+        key.push(number(&mut self.choices, chosen));
         key
     }
 

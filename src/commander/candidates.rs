@@ -192,10 +192,20 @@ impl<'a> Evaluator<'a> {
         if own { Draft::new() } else { draft_of(BY, unit.side.to_string()) }
     }
 
+    /// The form of an act of a unit in which nobody is aimed at yet.
+    pub fn aimed_at_nobody(&self, unit: Tag, act: &ActData) -> Draft {
+        let mut draft = draft_of(&act.unit, unit);
+        draft.extend(self.by(unit));
+        draft
+    }
+
     /// The enemies that an act may be about, those of one place together, each of them first once.
     fn targets(&self, unit: Tag, act: &ActData) -> Vec<Vec<Tag>> {
         if self.cache.is_some() {
             // Nobody stands with anybody: each enemy alone, and the form says which may be.
+            if !self.may(unit, act) {
+                return Vec::new();
+            }
             let enemies = self.state.in_play(unit.side.other()).map(|enemy| vec![enemy.tag]);
             return enemies.collect();
         }
@@ -204,9 +214,7 @@ impl<'a> Evaluator<'a> {
             return aims.into_iter().map(|enemy| vec![enemy]).collect();
         }
         let Some(kind) = self.rules.kind(&act.procedure) else { return Vec::new() };
-        let mut draft = draft_of(&act.unit, unit);
-        draft.extend(self.by(unit));
-        let opened = open(kind, self.rules.description(), self.state, &draft);
+        let opened = open(kind, self.rules.description(), self.state, &self.aimed_at_nobody(unit, act));
         if !opened.form.refusals.is_empty() {
             return Vec::new();
         }
@@ -271,8 +279,8 @@ impl<'a> Evaluator<'a> {
             }
         }
         let goal = self.goal(targets);
-        let price =
-            |odds: &Odds| self.pricing.weigh(self.state, odds).exact() + goal * Pricing::headline(odds, &act.gains);
+        let gained = |odds: &Odds| if goal > 0.0 { goal * Pricing::headline(odds, &act.gains) } else { 0.0 };
+        let price = |sums: ExactTerms, odds: &Odds| sums.exact() + gained(odds);
         // What an objective is worth is said by no key.
         let now = self.cache.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 3] = [&[unit], targets, &inside];
@@ -303,7 +311,7 @@ impl<'a> Evaluator<'a> {
         };
         sums.does += comes * harm.does;
         sums.costs += comes * harm.costs;
-        sums.goal += goal * Pricing::headline(&odds, &act.gains);
+        sums.goal += gained(&odds);
         sums.ammunition -= self.ammunition(unit);
         if act.secret {
             // It holds or goes on besides.

@@ -258,49 +258,60 @@ impl<'a> Pricing<'a> {
 
     /// The chance of one of these headlines.
     pub fn headline(odds: &Odds, ids: &[String]) -> f64 {
-        let distribution = odds.of(Subject::Headline);
-        distribution
-            .iter()
-            .filter(|(class, _)| ids.contains(&class.to_string()))
-            .map(|(_, chance)| chance.value)
-            .sum()
+        let one_of = |class: &Class| match class {
+            Class::Word(word) => ids.iter().any(|id| id == word),
+            Class::Count(count) => ids.contains(&count.to_string()),
+        };
+        odds.of(Subject::Headline).iter().filter(|(class, _)| one_of(class)).map(|(_, chance)| chance.value).sum()
     }
 
     /// The odds of a procedure in which his own choices are made by price, highest first, ties as usual.
     pub fn odds(&self, procedure: &Started, price: impl Fn(&Odds) -> f64) -> Option<Odds> {
-        self.chosen(procedure, price).map(|(odds, _)| odds)
+        let (usual, choices) = self.with(procedure, &Chosen::new())?;
+        best_choice(usual, &choices, |chosen| self.with(procedure, chosen).map(|(odds, _)| odds), price)
     }
 
-    /// The same, and whether he had anything to choose.
-    pub fn chosen(&self, procedure: &Started, price: impl Fn(&Odds) -> f64) -> Option<(Odds, bool)> {
-        let asked = RefCell::new(BTreeMap::<&'static str, (usize, usize)>::new());
-        let own = |ask: &ChooseAsk| ask.who == Chooser::Side(self.plan.side);
-        let usual = |ask: &ChooseAsk| {
-            if own(ask) {
-                let mut asked = asked.borrow_mut();
-                let most = asked.entry(ask.key.role).or_insert((0, ask.usual));
-                most.0 = most.0.max(ask.options.len());
+    /// The odds of a procedure with what he chooses in it, and what he may choose.
+    pub fn with(&self, procedure: &Started, chosen: &Chosen) -> Option<(Odds, Choices)> {
+        let choices = RefCell::new(Choices::new());
+        let policy = |ask: &ChooseAsk| {
+            if ask.who != Chooser::Side(self.plan.side) {
+                return ask.usual;
             }
-            ask.usual
+            let mut choices = choices.borrow_mut();
+            let (options, _) = choices.entry(ask.key.role).or_insert((0, ask.usual));
+            *options = ask.options.len().max(*options);
+            let last = ask.options.len().saturating_sub(1);
+            chosen.get(ask.key.role).map_or(ask.usual, |option| (*option).min(last))
         };
-        let none = Answers::new();
-        let mut best = procedure.odds(&none, &usual).ok()?;
-        let mut answers = BTreeMap::<&'static str, usize>::new();
-        let chooses = !asked.borrow().is_empty();
-        for (role, (options, preset)) in asked.into_inner() {
-            for option in (0..options).filter(|option| *option != preset) {
-                let mut tried = answers.clone();
-                tried.insert(role, option);
-                let policy = |ask: &ChooseAsk| match tried.get(ask.key.role) {
-                    Some(option) if own(ask) => (*option).min(ask.options.len().saturating_sub(1)),
-                    _ => ask.usual,
-                };
-                let odds = procedure.odds(&none, &policy).ok()?;
-                if price(&odds) > price(&best) {
-                    (best, answers) = (odds, tried);
-                }
+        let odds = procedure.odds(&Answers::new(), &policy).ok()?;
+        Some((odds, choices.into_inner()))
+    }
+}
+
+/// What he may choose in a procedure: for each role how many options there are at most, and the usual one.
+pub(super) type Choices = BTreeMap<&'static str, (usize, usize)>;
+
+/// What he chooses: by role the place of an option; the usual one where nothing is said.
+pub(super) type Chosen = BTreeMap<&'static str, usize>;
+
+/// The best of what his choices come to, role by role: `of` works one of them out. `None` if one cannot be.
+pub(super) fn best_choice<T>(
+    usual: T,
+    choices: &Choices,
+    mut of: impl FnMut(&Chosen) -> Option<T>,
+    price: impl Fn(&T) -> f64,
+) -> Option<T> {
+    let (mut best, mut chosen) = (usual, Chosen::new());
+    for (role, (options, preset)) in choices {
+        for option in (0..*options).filter(|option| option != preset) {
+            let mut tried = chosen.clone();
+            tried.insert(role, option);
+            let other = of(&tried)?;
+            if price(&other) > price(&best) {
+                (best, chosen) = (other, tried);
             }
         }
-        Some((best, chooses))
     }
+    Some(best)
 }

@@ -5,12 +5,18 @@ use std::sync::Arc;
 use super::{
     cache::{Assessment, Key, Lookup, OddsCache, OfKinds, UnitAfter, renamed},
     candidates::{Ahead, Evaluator, LazyState},
-    price::ExactTerms,
+    price::{Choices, Chosen, ExactTerms, best_choice},
 };
 use crate::{
     dice::{Odds, Subject, Tag},
-    rules::{Draft, Due, State, Value},
+    rules::{ActData, Draft, Due, State, Value},
 };
+
+/// What odds are worth, by the sums of the harm they do.
+pub(super) type Price<'f> = &'f dyn Fn(ExactTerms, &Odds) -> f64;
+
+/// Works out the odds of a form in which he chooses so, and what he may choose; `None` if the rules forbid it.
+type Make<'f> = &'f dyn Fn(&Chosen) -> Option<(Odds, Choices)>;
 
 impl<'a> Evaluator<'a> {
     /// The same with odds that were worked out before.
@@ -41,6 +47,12 @@ impl<'a> Evaluator<'a> {
         lookup.cache.lock().key(lookup, (self.conduct, self.state), &mut self.facts_of_units.borrow_mut(), kinds)
     }
 
+    /// The same key, of a form in which he chooses so.
+    fn key_of_chosen(&self, lookup: &Lookup<'_, '_>, chosen: &Chosen, kinds: bool) -> Key {
+        let key = self.key(lookup, kinds);
+        if chosen.is_empty() { key } else { lookup.cache.lock().chosen(key, chosen) }
+    }
+
     /// The same key, with his prices.
     fn with_prices(&self, mut key: Key) -> Key {
         key.push(self.weights);
@@ -53,88 +65,102 @@ impl<'a> Evaluator<'a> {
         lookup: Option<Lookup<'_, '_>>,
         state: LazyState<'_, '_>,
         (procedure, draft): (&str, &dyn Fn() -> Draft),
-        price: &dyn Fn(&Odds) -> f64,
+        price: Price<'_>,
     ) -> Option<(Arc<Odds>, ExactTerms)> {
-        let make = || self.worked_out(state(), procedure, &draft(), price);
-        let assess = |odds: Arc<Odds>| Arc::new(Assessment { harms: self.pricing.harms(self.state, &odds), odds });
-        let weigh = |known: &Assessment| (Arc::clone(&known.odds), self.pricing.sum(&known.harms));
         let Some(lookup) = lookup else {
             let odds = self.like(state(), procedure, &draft(), price)?;
             let sums = self.pricing.weigh(self.state, &odds);
             return Some((odds, sums));
         };
-        let key = self.key(&lookup, false);
-        if let Some(known) = lookup.cache.get(|all| &mut all.assessments, &key) {
-            return known.as_deref().map(weigh);
-        }
-        let (odds, chooses) = self.of_kinds(&lookup, &make);
-        let assessment = odds.map(assess);
-        // What becomes of a unit that is not named, and what he chooses, hang on more than the key says.
-        let named = |subject: &Subject| match subject {
-            Subject::Unit(tag) => lookup.units.iter().any(|list| list.contains(tag)),
-            _ => true,
+        let make = |chosen: &Chosen| {
+            let opened = self.allowed(state(), procedure, &draft())?;
+            self.pricing.with(opened.procedure.as_ref()?, chosen)
         };
-        if !chooses && assessment.as_ref().is_none_or(|known| known.odds.distributions.keys().all(named)) {
-            lookup.cache.keep(|all| &mut all.assessments, key, assessment.clone());
-        }
-        assessment.as_deref().map(weigh)
+        let of = |chosen: &Chosen| {
+            let known = self.assessed(&lookup, chosen, &make)?;
+            let sums = self.pricing.sum(&known.harms);
+            Some((known, sums))
+        };
+        let usual = of(&Chosen::new())?;
+        let choices = Arc::clone(&usual.0.choices);
+        let (known, sums) = best_choice(usual, &choices, of, |(known, sums)| price(*sums, &known.odds))?;
+        Some((Arc::clone(&known.odds), sums))
     }
 
     /// The odds of a form; of shots that are alike one is worked out.
-    fn like(&self, state: &State, procedure: &str, draft: &Draft, price: &dyn Fn(&Odds) -> f64) -> Option<Arc<Odds>> {
-        let make = || self.worked_out(state, procedure, draft, price).map(|(odds, _)| odds);
-        let Some(key) = self.conduct.likeness(state, draft) else { return make() };
+    fn like(&self, state: &State, procedure: &str, draft: &Draft, price: Price<'_>) -> Option<Arc<Odds>> {
+        let price = |odds: &Odds| price(self.pricing.weigh(self.state, odds), odds);
+        let make = |draft: &Draft| {
+            let opened = self.allowed(state, procedure, draft)?;
+            self.pricing.odds(opened.procedure.as_ref()?, price).map(Arc::new)
+        };
+        let Some(key) = self.conduct.likeness(state, draft) else { return make(draft) };
         let key = format!("{procedure} {key}");
         let units: Vec<Tag> = draft.values().flat_map(Value::tags).collect();
         if let Some(known) = self.kept.shot(&key) {
             return known.map(|(odds, of)| renamed(&odds, &of, &units));
         }
         let mended = self.conduct.mended(self.rules, state, procedure, draft.clone());
-        let odds = self.worked_out(state, procedure, &mended, price).map(|(odds, _)| odds);
+        let odds = make(&mended);
         self.kept.keep(key, odds.clone().map(|odds| (odds, Arc::from(units))));
         odds
     }
 
-    /// The odds of a form, and whether he has anything to choose in it.
-    fn worked_out(
-        &self,
-        state: &State,
-        procedure: &str,
-        draft: &Draft,
-        price: &dyn Fn(&Odds) -> f64,
-    ) -> Option<(Arc<Odds>, bool)> {
-        let opened = self.allowed(state, procedure, draft)?;
-        self.pricing.chosen(opened.procedure.as_ref()?, price).map(|(odds, chooses)| (Arc::new(odds), chooses))
+    /// What a form comes to in which he chooses so: as it is known, or worked out.
+    fn assessed(&self, lookup: &Lookup<'_, '_>, chosen: &Chosen, make: Make<'_>) -> Option<Arc<Assessment>> {
+        let key = self.key_of_chosen(lookup, chosen, false);
+        if let Some(known) = lookup.cache.get(|all| &mut all.assessments, &key) {
+            return known;
+        }
+        let assessment = self.of_kinds(lookup, chosen, make).map(|(odds, choices)| {
+            let harms = self.pricing.harms(self.state, &odds);
+            Arc::new(Assessment { odds, harms, choices })
+        });
+        // What becomes of a unit that is not named hangs on more than the key says.
+        let named = |subject: &Subject| match subject {
+            Subject::Unit(tag) => lookup.units.iter().any(|list| list.contains(tag)),
+            _ => true,
+        };
+        if assessment.as_ref().is_none_or(|known| known.odds.distributions.keys().all(named)) {
+            lookup.cache.keep(|all| &mut all.assessments, key, assessment.clone());
+        }
+        assessment
     }
 
-    /// Odds as they are known of units of the same kinds, or worked out; and whether he has anything to choose.
+    /// Odds as they are known of units of the same kinds, or worked out, and what he may choose.
     fn of_kinds(
         &self,
         lookup: &Lookup<'_, '_>,
-        make: &dyn Fn() -> Option<(Arc<Odds>, bool)>,
-    ) -> (Option<Arc<Odds>>, bool) {
-        let (cache, key) = (lookup.cache, self.key(lookup, true));
-        let (known, chooses) = match cache.get(|all| &mut all.of_kinds, &key) {
-            Some(OfKinds::ByPrice) => (cache.get(|all| &mut all.of_kinds, &self.with_prices(key.clone())), true),
-            known => (known, false),
+        chosen: &Chosen,
+        make: Make<'_>,
+    ) -> Option<(Arc<Odds>, Arc<Choices>)> {
+        let key = self.key_of_chosen(lookup, chosen, true);
+        let units = lookup.units.concat();
+        let known = lookup.cache.get_or(
+            |all| &mut all.of_kinds,
+            key,
+            || {
+                let (odds, choices) = make(chosen)?;
+                Some(OfKinds { odds: Arc::new(odds), choices: Arc::new(choices), units: units.as_slice().into() })
+            },
+        )?;
+        Some((renamed(&known.odds, &known.units, &units), known.choices))
+    }
+
+    /// Whether an act of a unit may be thought of at all, whoever it is aimed at.
+    pub fn may(&self, unit: Tag, act: &ActData) -> bool {
+        let opened = || {
+            let opened = self.settled(self.state, &act.procedure, &self.aimed_at_nobody(unit, act));
+            opened.is_some_and(|opened| opened.form.refusals.is_empty())
         };
-        let units = || lookup.units.concat();
-        match known {
-            Some(OfKinds::Forbidden) => return (None, chooses),
-            Some(OfKinds::Odds(odds, of)) => return (Some(renamed(&odds, &of, &units())), chooses),
-            Some(OfKinds::ByPrice) | None => {}
+        let now = self.cache.map(|(_, moment)| moment);
+        match self.lookup(now, &act.procedure, &[&[unit]], None) {
+            Some(lookup) => {
+                let key = self.key(&lookup, true);
+                lookup.cache.get_or(|all| &mut all.allowed, key, opened)
+            }
+            None => opened(),
         }
-        let Some((odds, chooses)) = make() else {
-            cache.keep(|all| &mut all.of_kinds, key, OfKinds::Forbidden);
-            return (None, false);
-        };
-        let mut of = key.clone();
-        if chooses {
-            cache.keep(|all| &mut all.of_kinds, key, OfKinds::ByPrice);
-            of = self.with_prices(of);
-        }
-        cache.keep(|all| &mut all.of_kinds, of, OfKinds::Odds(Arc::clone(&odds), units().into()));
-        (Some(odds), chooses)
     }
 
     /// Enemies who wait and may fire at what an act does, each with its shot. What the act makes of its unit does not

@@ -30,8 +30,8 @@ pub struct FormReader<'a> {
     proposed: Draft,
     /// The side that plays the form, where the player or the desk has said so.
     by: Option<Side>,
-    /// Whether it is listed who else may be picked.
-    lists: bool,
+    /// Whether it is listed who else may be picked, and kept frozen what was taken from the state.
+    kept: bool,
 }
 
 impl<'a> FormReader<'a> {
@@ -40,9 +40,10 @@ impl<'a> FormReader<'a> {
         Self::over(rules, From::Live { state, draft })
     }
 
-    /// The same for whoever picks nothing: it is not listed who else may be picked.
+    /// The same for whoever picks nothing and keeps nothing: it is not listed who else may be picked, and nothing but
+    /// what was told is frozen.
     pub fn settled(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
-        Self { lists: false, ..Self::live(rules, state, draft) }
+        Self { kept: false, ..Self::live(rules, state, draft) }
     }
 
     /// A form read back from the log.
@@ -52,7 +53,7 @@ impl<'a> FormReader<'a> {
 
     fn over(rules: &'a Description, from: From<'a>) -> Self {
         let (form, frozen, proposed) = (Form::default(), Frozen::default(), Draft::default());
-        let mut reader = Self { rules, from, form, frozen, proposed, by: None, lists: true };
+        let mut reader = Self { rules, from, form, frozen, proposed, by: None, kept: true };
         if let Some(value) = reader.entered(BY) {
             reader.by = value.side();
             if reader.by.is_none() {
@@ -426,6 +427,9 @@ impl<'a> FormReader<'a> {
     }
 
     fn keep(&mut self, path: &str, value: &Value, origin: Origin) {
+        if !self.kept && origin != Origin::Entered {
+            return;
+        }
         let map = match origin {
             Origin::Entered => &mut self.frozen.entered,
             Origin::State | Origin::Ruling => &mut self.frozen.state,

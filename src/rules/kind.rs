@@ -53,7 +53,8 @@ pub fn open(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Dr
     read(kind, FormReader::live(rules, state, draft))
 }
 
-/// The same for whoever picks nothing and only asks what the rules say of it: nobody else is listed who may be picked.
+/// The same for whoever picks nothing and only asks what the rules say of it: nobody else is listed who may be picked,
+/// and what it rests on is not frozen.
 pub fn settle(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
     read(kind, FormReader::settled(rules, state, draft))
 }

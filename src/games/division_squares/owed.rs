@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Draft, Due, Entity, Reaction, RuleSet, State, Unit, Value, arrivals, draft_of, open},
+    rules::{Draft, Due, Entity, Reaction, RuleSet, State, Unit, Value, arrivals, draft_of, settle},
 };
 
 /// What the acting side still owes, in the order of the turn. An empty procedure is a mere reminder.
@@ -69,7 +69,7 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     let reaction = |unit: &Unit| {
         let mut draft = draft_of("firer", unit.tag);
         draft.extend(draft_of("target", mover.tag));
-        let form = open(kind, rules.description(), state, &draft).form;
+        let form = settle(kind, rules.description(), state, &draft).form;
         let range = unit.column("range").map_or_else(|| "whole table".to_owned(), |range| format!("reach {range}"));
         form.refusals.is_empty().then_some(Reaction { unit: unit.tag, procedure: REACTION, draft, words: range })
     };
@@ -83,7 +83,7 @@ fn mined(rules: &RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
         return None;
     }
     let draft = draft_of("target", mover);
-    let form = open(rules.kind(MINES)?, rules.description(), state, &draft).form;
+    let form = settle(rules.kind(MINES)?, rules.description(), state, &draft).form;
     let words = "ran onto mines".to_owned();
     form.refusals.is_empty().then_some(Reaction { unit: mover, procedure: MINES, draft, words })
 }

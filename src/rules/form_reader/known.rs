@@ -6,20 +6,25 @@ use crate::{
     rules::{Effect, Entity, Origin, State, Value},
 };
 
-impl FormReader<'_> {
+impl<'a> FormReader<'a> {
     /// A fact; `None` if it is absent.
     pub fn fact(&mut self, on: impl Into<Entity>, field: &str) -> Option<Value> {
         let on = on.into();
-        let path = format!("{on}.{field}");
+        self.taken(|| format!("{on}.{field}"), |state| state.fact(on, field).cloned())
+    }
+
+    /// What is taken from the state, frozen under a path; what is not there is not frozen.
+    fn taken(&mut self, path: impl FnOnce() -> String, from: impl FnOnce(&State) -> Option<Value>) -> Option<Value> {
         match self.from {
             From::Live { state, .. } => {
-                let value = state.fact(on, field).cloned();
-                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
-                    self.keep(&path, value, Origin::State);
+                let value = from(state);
+                let there = value.as_ref().filter(|value| self.kept && **value != Value::Flag(false));
+                if let Some(value) = there {
+                    self.keep(&path(), value, Origin::State);
                 }
                 value
             }
-            From::Frozen(frozen) => frozen.get(&path).cloned(),
+            From::Frozen(frozen) => frozen.get(&path()).cloned(),
         }
     }
 
@@ -30,7 +35,7 @@ impl FormReader<'_> {
 
     /// A word of a fact, empty if it is absent.
     pub fn fact_word(&mut self, on: impl Into<Entity>, field: &str) -> String {
-        self.fact(on, field).map(|value| value.word().to_owned()).unwrap_or_default()
+        self.fact(on, field).map(word).unwrap_or_default()
     }
 
     /// A number of a fact, 0 if it is absent.
@@ -40,35 +45,24 @@ impl FormReader<'_> {
 
     /// A column of a unit's profile.
     pub fn column(&mut self, tag: Tag, column: &str) -> Option<Value> {
-        let path = format!("{tag}:{column}");
-        match self.from {
-            From::Live { state, .. } => {
-                let value = state.units.get(&tag).and_then(|unit| unit.column(column)).cloned();
-                if let Some(value) = value.as_ref().filter(|value| **value != Value::Flag(false)) {
-                    self.keep(&path, value, Origin::State);
-                }
-                value
-            }
-            From::Frozen(frozen) => frozen.get(&path).cloned(),
-        }
+        let known = |state: &State| state.units.get(&tag).and_then(|unit| unit.column(column)).cloned();
+        self.taken(|| format!("{tag}:{column}"), known)
     }
 
     /// A word of a unit's profile, empty if it has none.
     pub fn word(&mut self, tag: Tag, column: &str) -> String {
-        self.column(tag, column).map(|value| value.word().to_owned()).unwrap_or_default()
+        self.column(tag, column).map(word).unwrap_or_default()
     }
 
     /// The type of a unit.
     pub fn kind(&mut self, tag: Tag) -> String {
-        let value = self.derive(&format!("{tag}:type"), |state| {
-            state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into()
-        });
-        value.word().to_owned()
+        let kind = |state: &State| Some(state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into());
+        self.taken(|| format!("{tag}:type"), kind).map(word).unwrap_or_default()
     }
 
     /// What players call a unit.
     pub fn name(&mut self, tag: Tag) -> String {
-        self.derive(&format!("{tag}:name"), |state| state.name(tag).into()).word().to_owned()
+        self.taken(|| format!("{tag}:name"), |state| Some(state.name(tag).into())).map(word).unwrap_or_default()
     }
 
     /// A unit as sentences name it: its tag and what players call it.
@@ -126,20 +120,20 @@ impl FormReader<'_> {
 
     /// Anything else that is worked out from the state, frozen under `path`.
     pub fn derive(&mut self, path: &str, from: impl FnOnce(&State) -> Value) -> Value {
-        match self.from {
-            From::Live { state, .. } => {
-                let value = from(state);
-                if value != Value::Flag(false) {
-                    self.keep(path, &value, Origin::State);
-                }
-                value
-            }
-            From::Frozen(frozen) => frozen.get(path).cloned().unwrap_or(Value::Flag(false)),
-        }
+        self.taken(|| path.to_owned(), |state| Some(from(state))).unwrap_or(Value::Flag(false))
     }
 
     /// The option in force of a ruling.
     pub fn ruling(&mut self, mark: &str) -> String {
+        self.in_force(mark).to_owned()
+    }
+
+    /// Whether an option of a ruling is in force.
+    pub fn ruled(&mut self, mark: &str, option: &str) -> bool {
+        self.in_force(mark) == option
+    }
+
+    fn in_force(&mut self, mark: &str) -> &'a str {
         let rules = self.rules;
         let option = match self.from {
             From::Live { state, .. } => rules.in_force(state, mark),
@@ -148,12 +142,14 @@ impl FormReader<'_> {
                 None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
             },
         };
-        self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
-        option.to_owned()
+        if self.kept {
+            self.frozen.rulings.insert(mark.to_owned(), option.to_owned());
+        }
+        option
     }
+}
 
-    /// Whether an option of a ruling is in force.
-    pub fn ruled(&mut self, mark: &str, option: &str) -> bool {
-        self.ruling(mark) == option
-    }
+/// The word of a value, empty if it is none.
+fn word(value: Value) -> String {
+    if let Value::Word(word) = value { word } else { String::new() }
 }

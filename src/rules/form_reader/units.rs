@@ -151,7 +151,7 @@ impl FormReader<'_> {
     }
 
     fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
-        let (From::Live { state, .. }, true) = (&self.from, self.lists) else {
+        let (From::Live { state, .. }, true) = (&self.from, self.kept) else {
             return Vec::new();
         };
         let side = self.resolved(want).side(state);
