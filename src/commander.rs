@@ -13,6 +13,7 @@
 
 mod advise;
 mod ahead;
+mod among;
 mod cache;
 mod candidates;
 mod draw;
@@ -31,6 +32,7 @@ mod weigh;
 mod words;
 
 pub use advise::advise;
+pub use among::{Among, AmongChip, OwedRow, among};
 pub use cache::OddsCache;
 pub use draw::{Envelope, opened, seal};
 pub use flow::{Press, Stage, Standing, next_command, remember, stage};
@@ -38,6 +40,6 @@ pub use last_moves::{last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own};
 pub use plan::{Level, Plan, changed};
 pub use price::Terms;
-pub use react::{decides, holds, reacts};
+pub use react::{answers, attacks, decides, holds, reacts};
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;

@@ -33,9 +33,9 @@ mod worded;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, After, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT, Instructed, Known,
-    Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported, Role, Round,
-    SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
+    ActData, After, AmongData, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT,
+    Instructed, Known, Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported,
+    Role, Round, SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

@@ -20,7 +20,7 @@ mod table;
 mod things;
 mod words;
 
-pub use assemble::{Shown, late_views, log_entries, log_row, result_of, table_view};
+pub use assemble::{Shown, late_views, log_entries, log_row, result_of, table_view, undone};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,

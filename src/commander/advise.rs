@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{ActData, Due, Relation, RuleSet, Slots, State},
+    rules::{ActData, Due, Relation, RuleSet, Slots, State, Unit},
 };
 
 /// Points that a dominated candidate must be behind.
@@ -37,7 +37,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         own: evaluator.own_questions(&units),
         units,
         next,
-        after: slots.after,
+        after: slots.after.into_iter().filter_map(|due| evaluator.aimed(due)).collect(),
     }
 }
 
@@ -163,6 +163,35 @@ impl<'a> Evaluator<'a> {
         let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
         units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
+    }
+
+    /// What is owed after his orders. An attack of no unit's is aimed: at the enemy whom it may hurt most by its odds, the
+    /// first of equals; where it hurts nobody, it waits.
+    fn aimed(&self, due: Due) -> Option<Due> {
+        let act = self.data.acts.list.iter().find(|act| act.procedure == due.procedure && act.unit.is_empty());
+        let Some(act) = act else { return Some(due) };
+        let mut best: Option<(f64, Due)> = None;
+        let decided = || Vec::new();
+        let open = |enemy: &&Unit| self.conduct.allows(self.rules, self.state, (enemy.tag, act), &decided);
+        for enemy in self.state.in_play(self.plan.side.other()).filter(open) {
+            let mut draft = due.draft.clone();
+            draft.insert(act.target.clone(), enemy.tag.into());
+            let Some(opened) = self.allowed(self.state, &act.procedure, &draft) else { continue };
+            let odds = opened.procedure.as_ref().and_then(|procedure| self.pricing.odds(procedure, |_| 0.0));
+            let Some(odds) = odds else { continue };
+            let does = self.pricing.weigh(self.state, &odds).exact();
+            if does > best.as_ref().map_or(0.0, |(best, _)| *best) {
+                let chance = self
+                    .chance_of(&odds, enemy.tag)
+                    .filter(|_| self.plan.odds)
+                    .map_or(String::new(), |chance| format!(": {chance}"));
+                best = Some((
+                    does,
+                    Due::new(&due.procedure, draft, format!("{} {}{chance}", act.name, self.label(enemy.tag))),
+                ));
+            }
+        }
+        best.map(|(_, due)| due)
     }
 
     /// The unit decided next: the first in the order of the steps, higher potential first within one.

@@ -115,13 +115,17 @@ impl<'a> Evaluator<'a> {
         let known = |relation: &Relation| self.facts.holds(relation);
         let mut all = Vec::new();
         for act in &self.data.acts.list {
-            let Some(step) = self.step(act) else { continue };
+            // What no unit does is aimed when it is owed.
+            let Some(step) = self.step(act).filter(|_| !act.unit.is_empty()) else { continue };
             let decided = || self.memory.decided.iter().filter_map(|(tag, one)| Some((*tag, one.draft()?))).collect();
             if !self.conduct.allows(self.rules, self.state, (unit, act), &decided) {
                 continue;
             }
             match act.sense {
-                Sense::Attack if self.forbidden(unit, act) || act.way > 0 && self.keeps(unit) => {}
+                Sense::Attack
+                    if self.forbidden(unit, act)
+                        || act.way > 0 && self.keeps(unit)
+                        || act.closes && self.keeps(unit) => {}
                 Sense::Attack => {
                     for targets in self.targets(unit, act) {
                         // What cannot be is not thought through.

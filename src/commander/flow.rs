@@ -2,7 +2,7 @@
 //! where it stands is worked out from the log, and every press becomes ordinary commands.
 
 use super::{
-    Decided, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet, advise,
+    Decided, Memory, OrderOption, OwedRow, Plan, Rung, Sheet, UnitSheet, advise, among,
     draw::{rethink, seal},
     plan::planned_now,
     react::{FAIR, GOOD, own_choice, react},
@@ -12,7 +12,7 @@ use crate::{
     dice::Tag,
     rules::{
         BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, SETTLE,
-        Sense, is_thought,
+        Sense, Value, is_thought,
     },
 };
 
@@ -23,6 +23,9 @@ pub enum Stage {
     Waits,
     /// What is owed before his orders: one press does it all.
     Begin(Vec<Due>),
+    /// What is owed of a unit of his and needs no decision any more, but the table says who is meant: one press does it
+    /// with the row of chips as it stands.
+    Owed(Box<OwedRow>),
     /// The report page: the player presses what is true, then one press for the orders.
     Report(Box<Sheet>),
     /// Orders that stand: one press carries out all that come before the first attack, or that attack. None where the
@@ -76,6 +79,10 @@ pub enum Press {
     Choose(Tag, usize),
     /// It cannot be done on this table: the commander thinks again.
     Cannot(Tag),
+    /// The order with its row of chips as it stands, pressed as this: GO, or a rung.
+    With(Box<Request>, Box<Press>),
+    /// What is owed meets nobody.
+    Waive(Request),
     /// In the player's turn: a unit of the commander that waits reaches and sees the target of this shot.
     React(Request),
 }
@@ -136,6 +143,9 @@ impl<'a> Flow<'a> {
     fn stage(&self) -> Stage {
         if !self.sheet.before.is_empty() {
             return Stage::Begin(self.sheet.before.clone());
+        }
+        if let Some(owed) = OwedRow::of(self.battle, self.plan) {
+            return Stage::Owed(Box::new(owed));
         }
         if self.reports() {
             return Stage::Report(Box::new(self.sheet.clone()));
@@ -283,12 +293,21 @@ impl<'a> Flow<'a> {
             }
             Press::Go => {
                 // An attack has a press of its own, and a ladder is pressed by its rung.
-                let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
+                let fresh = self.fresh(at);
                 // What the order just carried out leads to without a decision goes with it.
                 if let Some(due) = self.sheet.before.first().filter(|_| !fresh) {
                     return Some(start(&due.procedure, due.draft.clone()));
                 }
-                let single = |one: &Standing| one.decided.orders.len() == 1 && (one.quiet || fresh);
+                if OwedRow::of(self.battle, self.plan).is_some() {
+                    return None;
+                }
+                // Where one press is for all of them, what the table must tell of one stops it all the same.
+                let asks = |one: &Standing| {
+                    one.decided.orders.first().is_some_and(|order| among(self.battle, order).is_some())
+                };
+                let goes = |one: &Standing| one.quiet || fresh || self.plan.sheet && !asks(one);
+                let single = |one: &Standing| one.decided.orders.len() == 1 && goes(one);
+                let made = |event: EventNo| made(event) || self.plan.sheet;
                 // What belongs to a later step waits for those who are not decided yet.
                 let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
                 let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
@@ -318,16 +337,23 @@ impl<'a> Flow<'a> {
                 self.again(*unit, at, |decision| Decision { chosen: Some(*option), ..decision })
             }
             Press::Cannot(unit) => self.cannot(*unit, at),
-            Press::Orders { .. } => self.decide(),
+            Press::With(request, _) if self.fresh(at) => Some(order(request)),
+            Press::With(_, press) if **press == Press::Go => self.next(press, at),
+            Press::Waive(request) if self.fresh(at) => Some(Command::waive(&request.procedure, &request.draft)),
+            Press::Orders { .. } | Press::With(..) | Press::Waive(_) => self.decide(),
             Press::React(_) => None,
         }
+    }
+
+    /// Whether nothing has been done for a press yet.
+    fn fresh(&self, at: EventNo) -> bool {
+        self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX)
     }
 
     /// The plan thought over, once as the turn begins.
     fn rethinks(&self, at: EventNo) -> Option<Command> {
         let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty() && !planned_now(self.battle);
-        let fresh = self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX);
-        if begins && fresh { rethink(self.battle) } else { None }
+        if begins && self.fresh(at) { rethink(self.battle) } else { None }
     }
 
     /// The sealed order of a unit that waits and has none.
@@ -342,7 +368,7 @@ impl<'a> Flow<'a> {
 
     /// The decision about the next unit, unless something stands that is to be seen first.
     fn decide(&self) -> Option<Command> {
-        if !self.sheet.before.is_empty() || self.reports() {
+        if !self.sheet.before.is_empty() || self.reports() || OwedRow::of(self.battle, self.plan).is_some() {
             return None;
         }
         let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };
@@ -413,9 +439,9 @@ impl<'a> Flow<'a> {
     /// Whether a unit has done something since.
     fn acted_since(&self, unit: Tag, at: EventNo) -> bool {
         let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
-        since
-            .filter_map(|event| event.act())
-            .any(|act| act.form.entered.values().any(|value| value.tags().contains(&unit)))
+        let mates = self.conduct.mates(self.battle.state(), unit);
+        let of = |value: &Value| value.tags().iter().any(|tag| *tag == unit || mates.contains(tag));
+        since.filter_map(|event| event.act()).any(|act| act.form.entered.values().any(of))
     }
 
     fn again(&self, unit: Tag, at: EventNo, change: impl FnOnce(Decision) -> Decision) -> Option<Command> {

@@ -234,7 +234,10 @@ impl Memory {
             self.decided.retain(|_, decided| decided.orders.iter().any(|order| order.procedure != procedure));
         }
         if let Some(unit) = unit {
-            let same = |order: &Request| order.procedure == procedure && order.draft == due.draft;
+            // Who stands there is no order of the player's.
+            let told = data.ordered(procedure, &due.draft);
+            let same =
+                |order: &Request| order.procedure == procedure && data.ordered(procedure, &order.draft) == told;
             if self.decided.remove(&unit).is_some_and(|decided| !decided.orders.iter().any(same)) {
                 self.own.orders += 1;
             }

@@ -19,6 +19,7 @@ pub enum Level {
 }
 
 /// What a commander goes by.
+#[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// His side.
@@ -41,6 +42,10 @@ pub struct Plan {
     pub hand: bool,
     /// Whether his orders are told with their reasons.
     pub reasons: bool,
+    /// Whether one press carries out all his orders, as far as nobody has to tell anything.
+    pub sheet: bool,
+    /// Whether his orders name their odds.
+    pub odds: bool,
 }
 
 impl Plan {
@@ -72,6 +77,8 @@ impl Plan {
             aim: None,
             hand: false,
             reasons: false,
+            sheet: false,
+            odds: true,
         })
     }
 
@@ -86,6 +93,7 @@ impl Plan {
         }
         self.level = if told.asks { Level::Facts } else { Level::Ladders };
         (self.hand, self.reasons) = (told.hand, told.reasons);
+        (self.sheet, self.odds) = (told.sheet, !told.bare);
     }
 
     /// What he is told now, to tell him something else.
@@ -95,6 +103,8 @@ impl Plan {
             asks: self.level == Level::Facts,
             hand: self.hand,
             reasons: self.reasons,
+            sheet: self.sheet,
+            bare: !self.odds,
         }
     }
 

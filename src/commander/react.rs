@@ -1,12 +1,17 @@
 //! What the commander decides outside of his own orders: choices inside a procedure, and shots that his units have
 //! waited for.
 
-use super::{Memory, Plan, price::Pricing};
+use super::{Memory, Plan, among::owed_unit, price::Pricing};
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
     dice::{Ask, ChooseAsk, Chooser, Entry, Given, Tag},
     rules::{BY, CommanderData, DECIDE, Decision, Draft, Offered, Sense, is_thought},
 };
+
+/// The answer to a question inside a procedure that is his, whoever's turn it is; `None` where nothing of his is asked.
+pub fn answers(battle: &Battle) -> Option<Command> {
+    own_choice(battle, &Plan::of(battle)?)
+}
 
 /// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
 pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
@@ -25,6 +30,15 @@ pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
         let by = request.draft.get(BY).map(|by| by.word() == plan.side.to_string());
         let own = by.unwrap_or_else(|| battle.state().acting() == plan.side);
         return own && conduct.ends(battle.state()) && conduct.leads(battle.state(), plan.side);
+    }
+    attacks(battle, plan, request)
+}
+
+/// Whether something owed is an attack of a unit of his, or its fire that falls: nobody else says whether it is made.
+pub fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
+    let Some(conduct) = battle.rules().conduct() else { return false };
+    if let Some(unit) = owed_unit(conduct.data(), request) {
+        return unit.side == plan.side && conduct.leads(battle.state(), plan.side);
     }
     let attack = conduct.data().act(&request.procedure).filter(|act| act.sense == Sense::Attack);
     let unit = attack.and_then(|act| request.draft.get(&act.unit)?.tags().first().copied());

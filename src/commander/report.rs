@@ -84,7 +84,7 @@ impl Evaluator<'_> {
             };
             let targets = units.iter().filter(open).map(|unit| Target {
                 unit: unit.unit,
-                name: unit.unit.to_string(),
+                name: self.label(unit.unit),
                 known: self.memory.known.get(&Relation::new(&relation.id, unit.unit, unit.unit)).cloned(),
             });
             let mut targets: Vec<Target> = targets.collect();

@@ -1,14 +1,30 @@
 //! Orders as sentences that a player can carry out without a decision.
 
+use std::{cell::RefCell, collections::BTreeSet};
+
 use super::{
     Goal, MoveOrder, MoveRung, Rung,
     advise::RUNGS,
     candidates::{Candidate, Evaluator},
 };
-use crate::dice::{Class, Distribution, Subject, Tag};
+use crate::dice::{Class, Distribution, Odds, Subject, Tag};
 
 /// Enemies who wait that an order names at most.
 const AVOIDED: usize = 2;
+/// Words of an order at most.
+const WORDS: usize = 25;
+
+/// The first of some sentences, each shorter than the one before, that is short enough; else the shortest.
+fn fitting(sentences: impl Iterator<Item = String>) -> String {
+    let mut last = String::new();
+    for sentence in sentences {
+        if sentence.split_whitespace().count() <= WORDS {
+            return sentence;
+        }
+        last = sentence;
+    }
+    last
+}
 
 impl Candidate<'_> {
     /// In a few words: "fire at A3".
@@ -29,64 +45,87 @@ impl Evaluator<'_> {
     pub fn sentence(&self, unit: Tag, candidate: &Candidate<'_>) -> String {
         let says = format!("{} {}", self.label(unit), candidate.act.says);
         if let Some(moves) = &candidate.moves {
-            return format!("{says} {}.", self.moving(moves));
+            return self.moving(&says, moves);
         }
         let name = |target: &Tag| candidate.act.within(&self.label(*target));
         let names: Vec<String> = candidate.targets.iter().map(name).collect();
-        let whom = if names.is_empty() { String::new() } else { format!(" {}", names.join(", then ")) };
-        let chance = self.chance(candidate).map_or(String::new(), |chance| format!(": {chance}"));
-        format!("{says}{whom}{chance}.")
+        let chance = self.chance(candidate).filter(|_| self.plan.odds);
+        let chance = chance.map_or(String::new(), |chance| format!(": {chance}"));
+        let told = |most: usize| {
+            let rest = if most < names.len() { ", then the others there" } else { "" };
+            let whom = names.iter().take(most).cloned().collect::<Vec<_>>().join(", then ");
+            let whom = if whom.is_empty() { whom } else { format!(" {whom}{rest}") };
+            format!("{says}{whom}{chance}.")
+        };
+        fitting((1..=names.len().max(1)).rev().map(told))
     }
 
-    /// A move in words: "to objective 1, out of sight of A6: fire at A5, else cover on the way, else nearest".
-    fn moving(&self, order: &MoveOrder) -> String {
-        let short = |enemy: Tag| self.conduct.short(self.state, enemy);
-        let goal = match order.goal {
-            Goal::Objective(number) => format!("to objective {number}"),
-            Goal::Enemy(enemy) => format!("towards {}", short(enemy)),
-            Goal::OwnEdge => "to its own edge".to_owned(),
+    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: fire at A5 Pz IV, else cover on the way, else
+    /// nearest". An enemy has his name where he is named first.
+    fn moving(&self, says: &str, order: &MoveOrder) -> String {
+        let told = |most: usize| {
+            let seen = RefCell::new(BTreeSet::new());
+            let name = |enemy: Tag| {
+                let first = seen.borrow_mut().insert(enemy);
+                if first { self.label(enemy) } else { self.conduct.short(self.state, enemy) }
+            };
+            let goal = match order.goal {
+                Goal::Objective(number) => format!("to objective {number}"),
+                Goal::Enemy(enemy) => format!("towards {}", name(enemy)),
+                Goal::OwnEdge => "to its own edge".to_owned(),
+            };
+            let avoid: Vec<String> = order.avoid.iter().take(most).map(|enemy| name(*enemy)).collect();
+            let avoid = match avoid.as_slice() {
+                [] if order.avoid.is_empty() => String::new(),
+                [] => ", unseen".to_owned(),
+                avoid => format!(", out of sight of {}", avoid.join(", ")),
+            };
+            let rung = |rung: &MoveRung| match rung {
+                MoveRung::FireAt(enemy) => {
+                    let near = self.data.words.place.near.as_str();
+                    format!("{} {}", if near.is_empty() { "in range of" } else { near }, name(*enemy))
+                }
+                MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
+                MoveRung::Nearest => "nearest".to_owned(),
+            };
+            let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
+            format!("{says} {goal}{avoid}: {}.", rungs.join(", else "))
         };
-        let mut avoid: Vec<String> = order.avoid.iter().take(AVOIDED).map(|enemy| short(*enemy)).collect();
-        // Names of several words are long enough.
-        avoid.truncate(if avoid.iter().any(|name| name.contains(' ')) { 1 } else { AVOIDED });
-        let avoid = if avoid.is_empty() { String::new() } else { format!(", out of sight of {}", avoid.join(", ")) };
-        let rung = |rung: &MoveRung| match rung {
-            MoveRung::FireAt(enemy) => {
-                let near = self.data.words.place.near.as_str();
-                format!("{} {}", if near.is_empty() { "in range of" } else { near }, short(*enemy))
-            }
-            MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
-            MoveRung::Nearest => "nearest".to_owned(),
-        };
-        let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
-        format!("{goal}{avoid}: {}", rungs.join(", else "))
+        fitting((0..=AVOIDED).rev().map(told))
     }
 
-    /// A ladder as a sentence: "B4 Pz IV fires at the first it may: A5, A3, A2. None: it moves."
+    /// A ladder as a sentence: "B4 Pz IV fires at the first that it may: A5 Rifles, A3 HQ. None: it moves."
     pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung]) -> String {
         let within = |rung: &Rung| {
-            let target = self.conduct.short(self.state, rung.target?);
+            let target = self.label(rung.target?);
             let row = self.data.act_of(&rung.request.procedure, &rung.request.draft);
             Some(row.map_or_else(|| target.clone(), |row| row.within(&target)))
         };
-        let mut names: Vec<String> = rungs.iter().filter_map(within).collect();
-        if names.len() > RUNGS {
-            names.truncate(RUNGS);
-            names.push("then as listed".to_owned());
-        }
+        let names: Vec<String> = rungs.iter().filter_map(within).collect();
         let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
         let (unit, says) = (self.label(unit), &candidate.act.says);
-        format!("{unit} {says} the first that it may: {}. None: it {last}.", names.join(", "))
+        let told = |most: usize| {
+            let mut named: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
+            if named.len() < names.len() {
+                named.push(if named.is_empty() { "as listed" } else { "then as listed" });
+            }
+            format!("{unit} {says} the first that it may: {}. None: it {last}.", named.join(", "))
+        };
+        fitting((0..=names.len().min(RUNGS)).rev().map(told))
     }
 
     /// What it is most likely worth doing for: "70 % to remove it".
     fn chance(&self, candidate: &Candidate<'_>) -> Option<String> {
-        let (odds, first) = (candidate.odds.as_ref()?, candidate.targets.first()?);
-        let distribution: &Distribution = odds.distributions.get(&Subject::Unit(*first))?;
-        let now = self.conduct.left(self.state, *first);
+        self.chance_of(candidate.odds.as_ref()?, *candidate.targets.first()?)
+    }
+
+    /// The same of the odds of an attack at one.
+    pub fn chance_of(&self, odds: &Odds, first: Tag) -> Option<String> {
+        let distribution: &Distribution = odds.distributions.get(&Subject::Unit(first))?;
+        let now = self.conduct.left(self.state, first);
         // What is saved at the price of another is a loss all the same.
         let weight = |class: Class, chance: f64| {
-            let after = self.conduct.after(self.state, *first, class);
+            let after = self.conduct.after(self.state, first, class);
             let instead = after.as_ref().is_some_and(|after| !after.loses.is_empty());
             let left = after.map_or(now, |after| after.left.min(now));
             chance * f64::from(now - left + if instead { 100 } else { 0 })

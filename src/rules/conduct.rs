@@ -13,7 +13,7 @@ use crate::dice::Tag;
 
 pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
-pub use data::{ActData, ClassData, CommanderData, Relates, Round, Sense};
+pub use data::{ActData, AmongData, ClassData, CommanderData, Relates, Round, Sense};
 pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
 
 /// A commander's procedure by id.

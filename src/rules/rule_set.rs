@@ -238,8 +238,8 @@ pub trait Conduct: Send + Sync {
     }
 
     /// What he has left as it was in this step, in a few words, so that nobody waits for it: "keeps his orders".
-    fn keeps(&self, state: &State, side: Side) -> &'static str {
-        let _ = (state, side);
+    fn keeps(&self, rules: &RuleSet, state: &State, side: Side) -> &'static str {
+        let _ = (rules, state, side);
         ""
     }
 

@@ -446,3 +446,52 @@ fn a_waiting_unit_fires_the_surer_the_better_the_shot_is() {
     let poor = count("rifle quality=green");
     assert!((8..=32).contains(&poor), "three faces of six: {poor} of 40");
 }
+
+#[test]
+fn each_move_waits_for_the_overwatch_of_the_player() {
+    let mut alone = 0;
+    for seed in 0..30 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle(
+            "A1 hq; A2 tank overwatch; A3 rifle overwatch; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg",
+        );
+        pass(&mut battle, &mut dice);
+        battle
+            .execute(
+                adjutant::battle::Command::Correct {
+                    words: "they wait".to_owned(),
+                    effects: vec![
+                        Effect::set(tag("A2"), "overwatch", true),
+                        Effect::set(tag("A3"), "overwatch", true),
+                    ],
+                },
+                &mut dice,
+                0,
+            )
+            .unwrap();
+        let plan = plan(&battle, "bold");
+        for _ in 0..12 {
+            let now = stage(&battle, &plan);
+            let one = match &now {
+                Stage::Begin(_) => Press::Begin,
+                Stage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+                Stage::Orders(_) => Press::Go,
+                _ => break,
+            };
+            let at = battle.events().len();
+            press(&mut battle, &plan, &one, &mut dice);
+            let moves = battle.events()[at..]
+                .iter()
+                .filter_map(|event| event.act())
+                .filter(|act| act.procedure == "move")
+                .count();
+            assert!(moves <= 1, "{seed}: {moves} moves in one press");
+            if moves == 1 {
+                let waiting = battle.rules().reactions(battle.state());
+                assert!(waiting.iter().any(|reaction| reaction.unit == tag("A2")), "{seed}");
+                alone += 1;
+            }
+        }
+    }
+    assert!(alone > 3, "{alone}");
+}

@@ -21,8 +21,10 @@ mod presses;
 #[path = "../support/scene.rs"]
 mod scene;
 mod sealed;
+mod sentences;
 mod six_d6;
 #[path = "../support/table.rs"]
 mod table;
+mod there;
 mod volleys;
 mod worked;

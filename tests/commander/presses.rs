@@ -1,9 +1,11 @@
 //! Half turns of every rule set that has a commander, played as a player presses them: whatever he decides is carried
 //! out, and the presses are counted, a fact of the table told as one.
 
+use std::collections::BTreeSet;
+
 use adjutant::{
     battle::{Battle, Briefing, Command, Request, Setup, Viewer},
-    commander::{Plan, Press, Stage, remember, seal, stage},
+    commander::{Among, Plan, Press, Stage, among, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
     rules::{BY, Draft, Effect, Entity, Relation, State},
@@ -78,6 +80,18 @@ pub fn passes(battle: &mut Battle, dice: &mut Dice) {
     answered(battle, dice);
 }
 
+/// A row of chips as it is assumed, or that nobody is there.
+pub fn row(battle: &Battle, among: &Among, press: Press) -> Press {
+    let none = BTreeSet::new();
+    let request = among.told(&none);
+    let opened = battle.open_form(&request).unwrap();
+    if opened.procedure.is_none() {
+        Press::Waive(among.request.clone())
+    } else {
+        Press::With(Box::new(request), Box::new(press))
+    }
+}
+
 /// Presses and units ordered in some half turns of the commander.
 fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
@@ -100,6 +114,7 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
                 continue;
             }
             Stage::Begin(_) => Press::Begin,
+            Stage::Owed(owed) => row(&battle, &owed.among, Press::Go),
             Stage::Report(sheet) => {
                 let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let told = lines.filter_map(|line| {
@@ -114,7 +129,17 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
             Stage::Rungs(more) => {
                 let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
                 match rung.filter(|_| chance.percent(30)) {
-                    Some(rung) => Press::Rung { unit: more[0].unit, rung: Some(rung) },
+                    Some(rung) => {
+                        let told = Press::Rung { unit: more[0].unit, rung: Some(rung) };
+                        match among(&battle, &more[0].options[0].rungs[rung].request) {
+                            // The rung, and GO under its row.
+                            Some(among) => {
+                                presses += 1;
+                                row(&battle, &among, told)
+                            }
+                            None => told,
+                        }
+                    }
                     None => Press::NoRung,
                 }
             }

@@ -20,7 +20,7 @@ fn plan(battle: &Battle) -> Plan {
 }
 
 /// Sets facts of the battle by hand.
-fn set(battle: &mut Battle, effects: Vec<Effect>) {
+pub fn set(battle: &mut Battle, effects: Vec<Effect>) {
     let command = Command::Correct { words: "set up".to_owned(), effects };
     battle.execute(command, &mut Dice::seeded(0), 0).unwrap();
 }
@@ -40,7 +40,7 @@ fn unit_of(battle: &Battle, tag: Tag) -> Entity {
 }
 
 /// The platoons of a side by who stands for them.
-fn platoons(battle: &Battle, side: Side) -> Vec<Tag> {
+pub fn platoons(battle: &Battle, side: Side) -> Vec<Tag> {
     let conduct = battle.rules().conduct().unwrap();
     let state = battle.state();
     let all = state.in_play(side).filter(|unit| unit.word("class") != "battery" && !unit.groups.is_empty());
@@ -48,7 +48,7 @@ fn platoons(battle: &Battle, side: Side) -> Vec<Tag> {
     all.into_iter().collect()
 }
 
-fn batteries(battle: &Battle) -> Vec<Tag> {
+pub fn batteries(battle: &Battle) -> Vec<Tag> {
     let all = battle.state().in_play(Side::B).filter(|unit| unit.word("class") == "battery");
     all.map(|unit| unit.tag).collect()
 }
@@ -74,7 +74,7 @@ fn second_turn(seed: u64, dice: &mut Dice, order: &str) -> Battle {
 }
 
 /// The options of all platoons lie open, those of B as given, those of A on full moves.
-fn revealed(seed: u64, dice: &mut Dice, option: &str, step: &str) -> Battle {
+pub fn revealed(seed: u64, dice: &mut Dice, option: &str, step: &str) -> Battle {
     let mut battle = asked(seed, dice);
     writes(&mut battle, dice, &[]);
     while battle.state().step() != "morale" {

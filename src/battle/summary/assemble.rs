@@ -102,7 +102,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
-        undone: undone(battle, viewer),
+        undone: undone(battle, viewer, |_| false),
     }
 }
 
@@ -110,11 +110,14 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
 const NAMED: usize = 2;
 
 /// What the end of the turn would leave undone: the action that waits, and what it would skip, in whatever step.
-fn undone(battle: &Battle, viewer: Viewer) -> String {
+/// What somebody else has left is none of it.
+pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(&Request) -> bool) -> String {
     let waits = battle.open_act().map(|act| {
         if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
     });
-    let all: Vec<String> = waits.into_iter().chain(still_skipped(battle).into_iter().map(|due| due.words)).collect();
+    let mut skipped = still_skipped(battle);
+    skipped.retain(|due| !left(&Request::new(&due.procedure, due.draft.clone())));
+    let all: Vec<String> = waits.into_iter().chain(skipped.into_iter().map(|due| due.words)).collect();
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match all.len() {
         0 => String::new(),

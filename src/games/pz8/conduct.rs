@@ -5,8 +5,16 @@
 use super::web::engaged;
 use crate::{
     dice::{Side, Tag},
-    rules::{CommanderData, Conduct, RuleSet, Slots, State, Unit},
+    rules::{ActData, CommanderData, Conduct, Decided, Description, RuleSet, Slots, State, Unit},
 };
+
+/// Air attacks: the procedure, and how many are left.
+const AIR: &str = "air";
+
+/// Whether the target of an air attack must be spotted (Z33).
+fn spotted_only(rules: &Description, state: &State) -> bool {
+    rules.in_force(state, "Z33") == "b"
+}
 
 /// What it gives the commander.
 #[derive(Clone)]
@@ -26,9 +34,14 @@ impl Conduct for Commander {
         Slots::all(state.in_play(side).filter(fresh).map(|unit| unit.tag))
     }
 
-    /// Air attacks come where the players say.
-    fn keeps(&self, state: &State, side: Side) -> &'static str {
-        if state.number(side, "air") > 0 { "leaves his air attacks to you" } else { "" }
+    /// Where only what is spotted is attacked from the air, the players say what that is.
+    fn allows(&self, rules: &RuleSet, state: &State, (_, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+        act.procedure != AIR || !spotted_only(rules.description(), state)
+    }
+
+    fn keeps(&self, rules: &RuleSet, state: &State, side: Side) -> &'static str {
+        let left = state.number(side, AIR) > 0 && spotted_only(rules.description(), state);
+        if left { "leaves his air attacks to you" } else { "" }
     }
 
     /// A base bears as many fatigue points as its factor says.

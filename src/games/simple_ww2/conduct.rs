@@ -281,7 +281,7 @@ impl Conduct for Commander {
         if act.procedure == CALL { calls::under_way(state, draft) } else { Vec::new() }
     }
 
-    fn keeps(&self, state: &State, side: Side) -> &'static str {
+    fn keeps(&self, _: &RuleSet, state: &State, side: Side) -> &'static str {
         let now = matches!(state.step(), "orders" | "options") && state.turn() > 1;
         if now && state.number(side, "attempts") == 0 { "keeps his orders" } else { "" }
     }

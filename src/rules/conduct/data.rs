@@ -36,6 +36,9 @@ pub struct CommanderData {
     /// Whether what an enemy who waits may answer is done unit by unit.
     #[serde(default)]
     pub single: bool,
+    /// Orders that need to know who stands somewhere: a row of chips beside them.
+    #[serde(default)]
+    pub among: Vec<AmongData>,
     /// The fields of the form of a shot, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.
@@ -85,6 +88,25 @@ pub struct Chores {
     /// After them.
     #[serde(default)]
     pub after: Vec<String>,
+}
+
+/// Who stands where an order needs them, as only the table knows it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AmongData {
+    /// The procedure.
+    #[serde(rename = "do")]
+    pub procedure: String,
+    /// What is asked: "Who is in contact?"
+    pub ask: String,
+    /// The fields of its form that take them.
+    pub fields: Vec<String>,
+    /// Whether it is owed and needs no decision any more: what his unit does then, before who is meant.
+    #[serde(default)]
+    pub owed: String,
+    /// The fact of a unit that it names which says who is meant, empty where the form does.
+    #[serde(default)]
+    pub beside: String,
 }
 
 /// The fields of the form of a shot.
@@ -245,6 +267,9 @@ pub struct ActData {
     /// How much of a full move goes with it, in per cent.
     #[serde(default)]
     pub way: i32,
+    /// Whether it goes close to the enemy: headquarters and guns do not.
+    #[serde(default)]
+    pub closes: bool,
     /// Whether it is decided in secret, and all units' orders are one form.
     #[serde(default)]
     pub secret: bool,
@@ -272,9 +297,6 @@ pub struct ActData {
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,
-    /// What is taken to be so where a rung of it is pressed, and what to do if it is not; empty for nothing.
-    #[serde(default)]
-    pub takes: String,
     /// What its form is told; `{unit}` in the name of a field is the tag of the unit.
     #[serde(default)]
     pub sets: Draft,
@@ -406,6 +428,21 @@ impl CommanderData {
         let unit = draft.get(&act.unit)?.tags().first().copied()?;
         let target = draft.get(&act.target)?.tags().first().copied()?;
         Some(Relation::new(&act.needs, unit, target))
+    }
+
+    /// The row of chips of a procedure.
+    pub fn among_of(&self, procedure: &str) -> Option<&AmongData> {
+        self.among.iter().find(|row| row.procedure == procedure)
+    }
+
+    /// A form without what is put right in its row of chips: what was ordered.
+    pub fn ordered(&self, procedure: &str, draft: &Draft) -> Draft {
+        let fields = self.among_of(procedure).map_or(&[][..], |row| &row.fields);
+        draft
+            .iter()
+            .filter(|(field, _)| !fields.contains(field))
+            .map(|(field, value)| (field.clone(), value.clone()))
+            .collect()
     }
 
     /// A relation by id.

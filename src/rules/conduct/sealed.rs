@@ -29,6 +29,8 @@ const STYLE: &str = "style";
 const ASKS: &str = "asks";
 const HAND: &str = "hand";
 const REASONS: &str = "reasons";
+const SHEET: &str = "sheet";
+const BARE: &str = "bare";
 const UNIT: &str = "unit";
 const POINTS: &str = "points";
 /// The die of the main effort.
@@ -333,6 +335,7 @@ fn unseal(_: &mut FormReader<'_>) -> Option<Started> {
 }
 
 /// What the player tells the commander in the middle of a battle.
+#[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Instructed {
     /// Id of his style.
@@ -343,6 +346,10 @@ pub struct Instructed {
     pub hand: bool,
     /// Whether his orders are told with their reasons.
     pub reasons: bool,
+    /// Whether one press carries out all his orders, as far as nobody has to tell anything.
+    pub sheet: bool,
+    /// Whether his orders are told without their odds.
+    pub bare: bool,
 }
 
 impl Instructed {
@@ -350,7 +357,7 @@ impl Instructed {
     pub fn draft(&self) -> Draft {
         let mut draft = draft_of(STYLE, self.style.clone());
         draft.extend(draft_of(ASKS, self.asks));
-        for (key, on) in [(HAND, self.hand), (REASONS, self.reasons)] {
+        for (key, on) in [(HAND, self.hand), (REASONS, self.reasons), (SHEET, self.sheet), (BARE, self.bare)] {
             if on {
                 draft.extend(draft_of(key, on));
             }
@@ -362,16 +369,19 @@ impl Instructed {
     pub fn of(draft: &Draft) -> Self {
         let style = words_of(draft, STYLE).into_iter().next().unwrap_or_default();
         let on = |key: &str| draft.get(key).is_some_and(Value::flag);
-        Self { style, asks: on(ASKS), hand: on(HAND), reasons: on(REASONS) }
+        Self { style, asks: on(ASKS), hand: on(HAND), reasons: on(REASONS), sheet: on(SHEET), bare: on(BARE) }
     }
 }
 
 /// The player tells the commander to weigh things in another way, or to ask more or less.
 fn instruct(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = Instructed::of(&told(reader, &[STYLE, ASKS, HAND, REASONS]));
+    let told = Instructed::of(&told(reader, &[STYLE, ASKS, HAND, REASONS, SHEET, BARE]));
     let style = told.style;
     let asks = if told.asks { "asks a few facts" } else { "asks nothing" };
     let die = if told.hand { "; you roll his die" } else { "" };
     let why = if told.reasons { "; his orders say why" } else { "" };
-    NoRoll::done().say("The commander", format!("The commander is {style} from now on and {asks}{die}{why}.")).start()
+    let sheet = if told.sheet { "; one GO for all his orders" } else { "" };
+    let bare = if told.bare { "; his orders name no odds" } else { "" };
+    let words = format!("The commander is {style} from now on and {asks}{die}{why}{sheet}{bare}.");
+    NoRoll::done().say("The commander", words).start()
 }

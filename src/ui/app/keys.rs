@@ -80,7 +80,9 @@ impl App {
         {
             return Task::none();
         }
-        if let Some(said) = play.screen.commander().and_then(|half| commanded(half, key_action)) {
+        if let Some(said) =
+            play.screen.commander().and_then(|half| commanded(half, play.screen.face.row.is_some(), key_action))
+        {
             return self.update(Message::Battle(battle::Message::Commander(said)), now);
         }
         let table = &play.screen.table;
@@ -303,8 +305,8 @@ fn is_lost(table: &TableView, tag: Tag) -> bool {
 }
 
 /// What a stroke says on the page of a commander, if it means something else there.
-fn commanded(half: &Half, key_action: KeyAction) -> Option<CommanderMessage> {
-    let counts = half.rungs().is_some() || matches!(half.part, Part::Report(..));
+fn commanded(half: &Half, row: bool, key_action: KeyAction) -> Option<CommanderMessage> {
+    let counts = row || half.rungs().is_some() || matches!(half.part, Part::Report(..));
     match key_action {
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),

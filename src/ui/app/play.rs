@@ -9,7 +9,7 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
-    commander::{Plan, Press, last_moves, moved_by, next_command, seal},
+    commander::{Plan, Press, answers, last_moves, moved_by, next_command, seal},
     dice::{Dice, Side},
     rules::{DECIDE, Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
@@ -120,13 +120,18 @@ impl Play {
         self.go_on_pressed(dice, now)
     }
 
-    /// Goes on with a press of a commander that a player was asked something for.
+    /// Goes on with a press of a commander that a player was asked something for. What is his to say inside an action of
+    /// the player's he says at once.
     ///
     /// # Errors
     /// A command is refused, or cannot be written down.
     pub fn go_on_pressed(&mut self, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         for _ in 0..MOST {
-            let Some((press, at)) = self.screen.going.clone() else { return Ok(()) };
+            let Some((press, at)) = self.screen.going.clone() else {
+                let Some(answer) = answers(&self.battle) else { return Ok(()) };
+                self.execute(&answer, dice, now)?;
+                continue;
+            };
             let Some(mut command) =
                 Plan::of(&self.battle).and_then(|plan| next_command(&self.battle, &plan, &press, at))
             else {

@@ -2,6 +2,7 @@
 //!
 //! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
 
+mod among;
 mod chips;
 mod commander;
 mod dock;
@@ -21,6 +22,7 @@ mod sums;
 mod things;
 mod update;
 
+pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use roster::group_order;
 pub use update::{Screen, commander::CommanderMessage};
@@ -228,6 +230,8 @@ pub struct Face {
     pub stands: BTreeMap<Tag, u16>,
     /// Lines of the report page whose other enemies are to be seen: a relation and a unit.
     pub others: BTreeSet<(String, Tag)>,
+    /// Who stands where the order of a commander needs them.
+    pub row: Option<AmongRow>,
     /// What else was rolled by the last press of a commander, before its result.
     pub rolled: Vec<ResultView>,
     /// Words of the save mark, and whether it failed.

@@ -175,12 +175,16 @@ fn fact(battle: &Battle, known: &Known) -> String {
     let ask = battle.rules().conduct().and_then(|conduct| conduct.data().relation(&relation.id));
     let ask = ask.map_or("", |relation| relation.ask.as_str());
     let words = ask.split(" (").next().unwrap_or(ask);
+    let name = |tag: Tag| match battle.rules().conduct() {
+        Some(conduct) => conduct.label(battle.state(), tag),
+        None => tag.to_string(),
+    };
     let holds = if known.holds { "" } else { "not: " };
     let source = match known.source {
         Source::Told => "you told it",
         Source::History => "the battle showed it",
     };
-    format!("{holds}{} {words} {} ({source}, turn {})", relation.unit, relation.target, known.since)
+    format!("{holds}{} {words} {} ({source}, turn {})", name(relation.unit), name(relation.target), known.since)
 }
 
 /// An option: its faces, its words, the parts of its price, and a press to take it.

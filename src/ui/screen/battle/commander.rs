@@ -5,7 +5,7 @@
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Ordered, Part, dock, result};
+use super::{AmongRow, Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Ordered, Part, dock, result};
 use crate::{
     commander::Level,
     ui::{
@@ -68,6 +68,12 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
         }
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
+        Part::Owed(owed) => {
+            let told = sentence(ctx, &owed.due, &owed.words);
+            let notes = owed.among.notes.iter().map(|note| quiet_lines(ctx, note));
+            let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
+            column![told].extend(notes).push(row).spacing(Space::Small).into()
+        }
         Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
         Part::More(lines) => more(ctx, lines),
     }
@@ -88,6 +94,8 @@ fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]
     let more = [
         press("hand", "I roll his die", plan.hand, CommanderMessage::Hand(!plan.hand)),
         press("reasons", "Orders say why", plan.reasons, CommanderMessage::Reasons(!plan.reasons)),
+        press("odds", "Orders name odds", plan.odds, CommanderMessage::Odds(!plan.odds)),
+        press("sheet", "One GO for all", plan.sheet, CommanderMessage::Sheet(!plan.sheet)),
     ];
     let chips = row(styles.iter().map(own))
         .push(asks)
@@ -315,10 +323,7 @@ fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
     let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
     let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
     let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
-    // Each thing that is taken to be so is said once.
-    let takes: std::collections::BTreeSet<&str> = lines.iter().map(|line| line.takes.as_str()).collect();
-    let takes = takes.into_iter().filter(|words| !words.is_empty()).map(|words| quiet_lines(ctx, words));
-    column![head.vertical_spacing(Space::Tight)].extend(takes).spacing(Space::Tight).into()
+    head.vertical_spacing(Space::Tight).into()
 }
 
 /// The way on where nothing that could be pressed is true: never in the place of GO.
@@ -338,9 +343,14 @@ fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Pre
 
 /// An order in words, its rungs, and what else can be done about it.
 fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
-    let look = ctx.look;
-    let words = style::body(line.words.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
-    let mut all = column![container(words).id(format!("order-{}", line.unit))].spacing(Space::Tight);
+    let words = if line.same.is_empty() { line.words.clone() } else { format!("{}: the same.", line.same) };
+    let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
+    let words = container(words).id(format!("order-{}", line.unit));
+    if !line.same.is_empty() {
+        let head = row![words].push(links(ctx, line)).spacing(Space::Pad).align_y(Alignment::Center).wrap();
+        return head.vertical_spacing(Space::Tight).into();
+    }
+    let mut all = column![words].spacing(Space::Tight);
     if !line.rungs.is_empty() {
         let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
@@ -354,8 +364,19 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
         let none = stands.then(|| none(ctx, "None of these"));
         all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
+    // Who stands there is put right where the order stands.
+    let open = ctx.face.row.as_ref().filter(|row| match row.rung {
+        Some((unit, _)) => unit == line.unit,
+        None => line.rungs.is_empty(),
+    });
+    all = all.push(open.map(|open| row_of(ctx, open)));
     all = all.push((!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason)));
-    let unit = line.unit;
+    all.push(links(ctx, line)).into()
+}
+
+/// What else can be done about an order.
+fn links<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Element<'a, Message> {
+    let (look, unit) = (ctx.look, line.unit);
     let shown = [
         ("weighed", "Why?", line.why, CommanderMessage::Why(unit)),
         ("redraw", "Redraw", line.redraw, CommanderMessage::Redraw(unit)),
@@ -366,8 +387,30 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
         ctx.stops.press(&format!("{id}-{unit}"), link(look, words), Some(Message::Commander(said)))
     });
     let die = line.die.map(|die| quiet(ctx, format!("Die {die}")));
-    let links = row(links).push(die).spacing(Space::Pad).align_y(Alignment::Center).wrap();
-    all.push(links).into()
+    row(links).push(die).spacing(Space::Pad).align_y(Alignment::Center).wrap().into()
+}
+
+/// Who stands where an order needs them: a row of chips, those pressed who are assumed.
+fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {
+    let chips = open.chips().map(|one| {
+        let on = one.pressed(&open.turned);
+        let press = chip(ctx.look, one.name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
+        let said = CommanderMessage::There(one.field.clone(), one.unit);
+        ctx.stops.press(&format!("there-{}-{}", one.field, one.unit), press, Some(Message::Commander(said)))
+    });
+    let folded = !open.all && !open.among.others.is_empty();
+    let others = folded.then(|| {
+        let press = chip(ctx.look, "another\u{2026}", Chip::Off).size(Type::Body);
+        ctx.stops.press("everybody", press, Some(Message::Commander(CommanderMessage::Everybody)))
+    });
+    let count = open.chips().count() + usize::from(folded);
+    let keys = (!ctx.layout.is_single() && count > 1)
+        .then(|| keycap(format!("1\u{2013}{}", count.min(KEYS.len())), ctx.look.palette.quiet));
+    let ask = row![style::name(open.among.ask.as_str(), Type::Body)].push(keys).spacing(Space::Small);
+    let chips = row(chips).push(others).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
+    let refused = (!open.refused.is_empty() && !open.nobody())
+        .then(|| style::body(open.refused.as_str(), Type::Mark).color(ctx.look.palette.quiet));
+    column![ask.align_y(Alignment::Center), chips].push(refused).spacing(Space::Hair).into()
 }
 
 /// The main button, in the place of ROLL.
@@ -375,12 +418,18 @@ fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     let words = match &half.part {
         Part::Begin(..) => "BEGIN",
         Part::Report(..) => "ORDERS",
+        Part::Owed(_) if ctx.face.row.as_ref().is_some_and(AmongRow::nobody) => "NOBODY IS THERE",
+        Part::Owed(_) => "GO",
+        _ if ctx.face.row.is_some() => "GO",
         Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
         Part::Orders { .. } if half.rungs().is_none() => "GO",
         Part::Orders { .. } | Part::More(_) => "PRESS WHAT IS TRUE",
         Part::End(_) => "END",
     };
-    let waits = half.rungs().is_some();
+    let waits = match &ctx.face.row {
+        Some(row) => !row.refused.is_empty() && !row.nobody(),
+        None => half.rungs().is_some(),
+    };
     let said = (!ctx.face.dead && !waits).then_some(Message::Commander(CommanderMessage::Main));
     container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use super::AmongRow;
 use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     commander::{
-        Decided, Memory, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, changed, remember, stage,
+        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, among, changed,
+        remember, stage,
     },
     dice::{Side, Tag},
     rules::{DECIDE, Decision, REPORT, Relation, Reported, Sense},
@@ -35,6 +37,8 @@ pub struct Half {
 pub enum Part {
     /// What one press does before the orders; the styles that he may be told, by id and name.
     Begin(Vec<String>, Vec<(String, String)>),
+    /// What is owed of a unit of his: what it does, what is owed in short, whom it meets.
+    Owed(OwedRow),
     /// The report page: its lines, and units of which nothing is asked.
     Report(Vec<Asked>, Vec<String>, Vec<Objective>),
     /// Orders that stand.
@@ -110,6 +114,8 @@ pub struct Ordered {
     pub unit: Tag,
     /// The order in words.
     pub words: String,
+    /// The name alone, where it does what the order above says; else empty.
+    pub same: String,
     /// Why, where he was told to say so: what it is worth, and what else was weighed.
     pub reason: String,
     /// The die that picked it.
@@ -122,10 +128,10 @@ pub struct Ordered {
     pub why: bool,
     /// What keeps a move from being a choice of the player's; empty where nothing moves.
     pub equal: &'static str,
-    /// What is taken to be so where a rung is pressed; empty for nothing.
-    pub takes: String,
     /// The rungs to press.
     pub rungs: Vec<String>,
+    /// What each of them orders.
+    pub requests: Vec<Request>,
     /// The rung that can always be done, behind them, by its place.
     pub otherwise: Option<usize>,
 }
@@ -137,6 +143,7 @@ impl Half {
         let part = match stage(battle, &plan) {
             Stage::Waits => return None,
             Stage::Begin(dues) => Part::Begin(dues.into_iter().map(|due| due.words).collect(), styles(battle)),
+            Stage::Owed(owed) => Part::Owed(*owed),
             Stage::Report(sheet) => {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
                 let own = sheet.own.iter().map(own);
@@ -145,7 +152,7 @@ impl Half {
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
-            Stage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
+            Stage::Rungs(units) => Part::More(units.iter().map(more).collect()),
             Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -153,8 +160,23 @@ impl Half {
         let own = remember(battle, &plan).own.to_string();
         let told = if own.is_empty() { told } else { format!("{told} \u{b7} {own}") };
         let told = if changed(battle) { format!("{told} \u{b7} the plan has changed") } else { told };
-        let keeps = battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.state(), plan.side));
+        let keeps =
+            battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.rules(), battle.state(), plan.side));
         Some(Self { side: plan.side, turn: battle.state().turn(), told, keeps, part, at, plan })
+    }
+
+    /// The row of chips that is open from the first moment on: of what is owed, and of an order that stands alone.
+    pub fn row(&self, battle: &Battle) -> Option<AmongRow> {
+        match &self.part {
+            Part::Owed(owed) => Some(AmongRow { owed: true, ..AmongRow::new(battle, None, owed.among.clone()) }),
+            Part::Orders { lines, .. } => match lines.as_slice() {
+                [line] if line.rungs.is_empty() => {
+                    Some(AmongRow::new(battle, None, among(battle, line.requests.first()?)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Rungs of the first line that is open, and the unit.
@@ -293,9 +315,23 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
     Part::Orders {
         first: of - left + 1,
         of,
-        lines: standing.iter().map(|one| ordered(battle, plan, one)).collect(),
+        lines: alike(battle, standing.iter().map(|one| ordered(battle, plan, one)).collect()),
         then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
     }
+}
+
+/// Orders in the same words as the one above say so in short.
+fn alike(battle: &Battle, mut lines: Vec<Ordered>) -> Vec<Ordered> {
+    let mut above: Option<String> = None;
+    for line in &mut lines {
+        let name = name(battle, line.unit);
+        let how = line.words.strip_prefix(&name).map(str::to_owned);
+        if how.is_some() && how == above {
+            line.same = name;
+        }
+        above = how;
+    }
+    lines
 }
 
 /// How many units of this round have had their order: decided since the report, and no longer standing.
@@ -332,15 +368,16 @@ fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
     Ordered {
         unit: one.unit,
         words: decided.words.clone(),
+        same: String::new(),
         reason: if plan.reasons { reason(decided) } else { String::new() },
         die: die(battle, decided.event),
         redraw: options > 1,
         cannot: !ladder && decided.orders.first().is_some_and(needs),
         why: true,
         equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
-        takes: String::new(),
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
+        requests: decided.orders.clone(),
     }
 }
 
@@ -368,27 +405,23 @@ pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
     act.answers.get(DECIDE)?.known_faces()?.first().copied()
 }
 
-fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
+fn more(unit: &UnitSheet) -> Ordered {
     let option = unit.options.first();
-    let takes = option.and_then(|option| {
-        let request = &option.request;
-        let data = battle.rules().conduct()?.data();
-        data.act_of(&request.procedure, &request.draft).map(|act| act.takes.clone())
-    });
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
     let named: Vec<String> =
         rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
     Ordered {
         unit: unit.unit,
         words: option.map_or_else(|| unit.name.clone(), |option| option.order.clone()),
+        same: String::new(),
         reason: String::new(),
         die: None,
         redraw: false,
         cannot: false,
         why: false,
         equal: "",
-        takes: takes.unwrap_or_default(),
         otherwise: (named.len() < rungs.len()).then_some(named.len()),
         rungs: named,
+        requests: rungs.iter().map(|rung| rung.request.clone()).collect(),
     }
 }

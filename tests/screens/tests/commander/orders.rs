@@ -142,3 +142,53 @@ fn none_of_all_these_stands_first_and_has_the_key_0_and_orders_are_counted_from_
     }
     assert!(passed > 1 && counted > 1, "{passed} {counted}");
 }
+
+#[test]
+fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_right() {
+    let (mut pressed, mut keyed) = (0, 0);
+    for seed in 0..8 {
+        if pressed > 0 && keyed > 0 {
+            break;
+        }
+        let mut table = Table::with(WIDE, seed, attacked("pz8", "german-pz-1941"));
+        for _ in 0..40 {
+            on(&mut table);
+            let Some(part) = half(&table).map(|half| half.part.clone()) else { break };
+            let row = table.app.play().unwrap().screen.face.row.clone();
+            match (part, row) {
+                (Part::Report(..), _) => drop(tells(&mut table)),
+                (Part::Orders { lines, .. }, Some(row)) => {
+                    let unit = lines[0].unit;
+                    let touches = |table: &Table| -> usize {
+                        let contacts = table.battle().state().fact(unit, "contacts");
+                        contacts.map_or(0, |contacts| contacts.tags().len())
+                    };
+                    let before = touches(&table);
+                    for chip in row.chips() {
+                        assert!(table.has(&format!("there-enemies-{}", chip.unit)), "{seed}");
+                    }
+                    // The whole list is one press away, on the line itself.
+                    if row.among.chips.len() < 2 {
+                        table.press("everybody");
+                    }
+                    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+                    let (at, other) = row.chips().enumerate().find(|(_, chip)| !chip.on).unwrap();
+                    if at < 9 && keyed <= pressed {
+                        table.strike(Modifiers::empty(), Key::Character(format!("{}", at + 1).into()));
+                        keyed += 1;
+                    } else {
+                        table.press(&format!("there-enemies-{}", other.unit));
+                        pressed += 1;
+                    }
+                    table.press("commander");
+                    assert_eq!(touches(&table), before + 2, "{seed}");
+                    break;
+                }
+                (Part::End(_), _) => break,
+                _ => {}
+            }
+            main(&mut table);
+        }
+    }
+    assert!(pressed > 0 && keyed > 0, "{pressed} {keyed}");
+}

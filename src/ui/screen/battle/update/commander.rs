@@ -4,14 +4,17 @@ use super::{Screen, do_it};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Hand, Request,
-        summary::{Shown, TableView, table_view},
+        summary::{Shown, TableView, table_view, undone},
     },
-    commander::{Plan, Press, decides, holds, reacts},
+    commander::{AmongChip, Plan, Press, among, attacks, decides, holds, reacts},
     dice::Tag,
     rules::{INSTRUCT, Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
         self, Action, Route,
-        battle::half::{Half, Part},
+        battle::{
+            AmongRow,
+            half::{Half, Part},
+        },
     },
 };
 
@@ -30,6 +33,10 @@ pub enum CommanderMessage {
     Another(String, Tag),
     /// The rung of a unit that is true, from 0.
     Rung(Tag, usize),
+    /// Somebody is there where an order needs him, or not: a field and a unit, turned.
+    There(String, Tag),
+    /// All who may be there are to be seen.
+    Everybody,
     /// None of the rungs is true.
     NoRung,
     /// The same table, a new die.
@@ -48,6 +55,10 @@ pub enum CommanderMessage {
     Hand(bool),
     /// His orders are told with their reasons, or without.
     Reasons(bool),
+    /// His orders name their odds, or do not.
+    Odds(bool),
+    /// One press carries out all his orders, or each has its own.
+    Sheet(bool),
     /// A digit: the target or the rung of the first line that is open, from 1.
     Digit(u8),
 }
@@ -100,6 +111,7 @@ impl Screen {
         }
         self.half_at = Some(at);
         self.half = Half::of(battle);
+        self.face.row = self.half.as_ref().and_then(|half| half.row(battle));
         if !matches!(self.half.as_ref().map(|half| &half.part), Some(Part::Report(..))) {
             self.face.holds.clear();
             self.face.stands.clear();
@@ -134,6 +146,16 @@ impl Screen {
     pub(super) fn said(&mut self, battle: &Battle, said: CommanderMessage) -> Action<super::Message> {
         let Some(half) = self.half.clone() else { return Action::none() };
         let press = match said {
+            CommanderMessage::Main if self.face.row.is_some() => {
+                let Some(row) = self.face.row.clone() else { return Action::none() };
+                let request = Box::new(row.request());
+                match row.rung {
+                    None if row.nobody() => Press::Waive(row.among.request),
+                    _ if !row.refused.is_empty() => return Action::none(),
+                    Some((unit, rung)) => Press::With(request, Box::new(Press::Rung { unit, rung: Some(rung) })),
+                    None => Press::With(request, Box::new(Press::Go)),
+                }
+            }
             CommanderMessage::Main => match &half.part {
                 Part::Begin(..) => Press::Begin,
                 Part::Report(..) => {
@@ -142,7 +164,7 @@ impl Screen {
                 }
                 Part::Orders { .. } if half.rungs().is_none() => Press::Go,
                 // What is true is pressed above: nothing in the place of GO answers it.
-                Part::Orders { .. } | Part::More(_) => return Action::none(),
+                Part::Owed(_) | Part::Orders { .. } | Part::More(_) => return Action::none(),
                 Part::End(_) => Press::End,
             },
             CommanderMessage::Fact(ways) => {
@@ -176,7 +198,36 @@ impl Screen {
                 let request = Request::new(REPORT, told.draft());
                 return do_it(Command::start(request));
             }
-            CommanderMessage::Rung(unit, rung) => Press::Rung { unit, rung: Some(rung) },
+            CommanderMessage::Rung(unit, rung) => {
+                let open = self.face.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
+                let lines = if let Part::More(lines) = &half.part { lines.as_slice() } else { &[] };
+                let line = lines.iter().find(|line| line.unit == unit);
+                let request = line.and_then(|line| line.requests.get(rung));
+                match request.and_then(|request| among(battle, request)) {
+                    // Pressed again it folds.
+                    Some(_) if open => {
+                        self.face.row = None;
+                        return Action::none();
+                    }
+                    Some(among) => {
+                        self.face.row = Some(AmongRow::new(battle, Some((unit, rung)), among));
+                        return Action::none();
+                    }
+                    None => Press::Rung { unit, rung: Some(rung) },
+                }
+            }
+            CommanderMessage::There(field, unit) => {
+                if let Some(row) = &mut self.face.row {
+                    row.turn(battle, (field, unit));
+                }
+                return Action::none();
+            }
+            CommanderMessage::Everybody => {
+                if let Some(row) = &mut self.face.row {
+                    row.all = true;
+                }
+                return Action::none();
+            }
             CommanderMessage::Redraw(unit) => Press::Redraw(unit),
             CommanderMessage::Cannot(unit) => Press::Cannot(unit),
             CommanderMessage::Mine(unit) => {
@@ -188,6 +239,8 @@ impl Screen {
             CommanderMessage::Asks(asks) => return instruct(&Instructed { asks, ..half.plan.told() }),
             CommanderMessage::Hand(hand) => return instruct(&Instructed { hand, ..half.plan.told() }),
             CommanderMessage::Reasons(reasons) => return instruct(&Instructed { reasons, ..half.plan.told() }),
+            CommanderMessage::Odds(odds) => return instruct(&Instructed { bare: !odds, ..half.plan.told() }),
+            CommanderMessage::Sheet(sheet) => return instruct(&Instructed { sheet, ..half.plan.told() }),
             CommanderMessage::Why(unit) => return Action::go(Route::Weighed(unit)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &half, digit),
         };
@@ -195,6 +248,16 @@ impl Screen {
     }
 
     fn digit(&mut self, battle: &Battle, half: &Half, digit: u8) -> Action<super::Message> {
+        // In a row that is open digits press its chips.
+        if let (Some(row), Some(at)) = (&self.face.row, usize::from(digit).checked_sub(1)) {
+            let chip = row.chips().nth(at).map(AmongChip::key);
+            let more = chip.is_none() && at == row.chips().count() && !row.all && !row.among.others.is_empty();
+            return match chip {
+                Some((field, unit)) => self.said(battle, CommanderMessage::There(field, unit)),
+                None if more => self.said(battle, CommanderMessage::Everybody),
+                None => Action::none(),
+            };
+        }
         if let Some(line) = half.rungs() {
             return match usize::from(digit).checked_sub(1) {
                 None => self.said(battle, CommanderMessage::NoRung),
@@ -220,6 +283,9 @@ impl Screen {
 pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let mut table = table_view(battle, desk, shown);
     if let Some(plan) = Plan::of(battle) {
+        // He was asked and has decided: END TURN says nothing of his guns that keep silent.
+        table.undone =
+            undone(battle, shown.viewer.unwrap_or(battle.shared()), |request| attacks(battle, &plan, request));
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, &plan, request)));
     }
     table

@@ -1,0 +1,144 @@
+//! Who stands where an order needs them: a row of chips beside it. Those who are assumed are pressed, and each is put
+//! right with one press; the order is then carried out with the row as it stands.
+
+use std::collections::BTreeSet;
+
+use super::Plan;
+use crate::{
+    battle::{Battle, Request},
+    dice::Tag,
+    rules::{AmongData, CommanderData, Control, Origin, Value},
+};
+
+/// A row of chips about an order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Among {
+    /// The order.
+    pub request: Request,
+    /// What is asked: "Who is in contact?"
+    pub ask: String,
+    /// Those who may well be meant.
+    pub chips: Vec<AmongChip>,
+    /// All others who may be.
+    pub others: Vec<AmongChip>,
+    /// What its form reminds of.
+    pub notes: Vec<String>,
+}
+
+/// A unit of such a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AmongChip {
+    /// The field of the form that takes it.
+    pub field: String,
+    /// The unit.
+    pub unit: Tag,
+    /// Its tag and name.
+    pub name: String,
+    /// Whether it is assumed to be there.
+    pub on: bool,
+}
+
+impl AmongChip {
+    /// What it is known by.
+    pub fn key(&self) -> (String, Tag) {
+        (self.field.clone(), self.unit)
+    }
+
+    /// Whether it is pressed once some chips have been turned.
+    pub fn pressed(&self, turned: &BTreeSet<(String, Tag)>) -> bool {
+        self.on != turned.contains(&self.key())
+    }
+}
+
+impl Among {
+    /// The order with the row as it stands once some chips have been turned.
+    pub fn told(&self, turned: &BTreeSet<(String, Tag)>) -> Request {
+        let mut request = self.request.clone();
+        let all = || self.chips.iter().chain(&self.others);
+        let fields: BTreeSet<&str> = all().map(|chip| chip.field.as_str()).collect();
+        for field in fields {
+            let of = |chip: &&AmongChip| chip.field == field && chip.pressed(turned);
+            let units: Vec<Tag> = all().filter(of).map(|chip| chip.unit).collect();
+            request.draft.insert(field.to_owned(), units[..].into());
+        }
+        request
+    }
+
+    /// Whether nobody is pressed.
+    pub fn nobody(&self, turned: &BTreeSet<(String, Tag)>) -> bool {
+        self.chips.iter().chain(&self.others).all(|chip| !chip.pressed(turned))
+    }
+}
+
+/// The row of an order; `None` where it needs none: nobody is assumed, or all is known.
+pub fn among(battle: &Battle, request: &Request) -> Option<Among> {
+    let conduct = battle.rules().conduct()?;
+    let row = conduct.data().among_of(&request.procedure)?;
+    let form = battle.open_form(request)?.form;
+    let state = battle.state();
+    let mut meant: BTreeSet<Tag> = request.draft.values().flat_map(Value::tags).collect();
+    meant.extend(beside(battle, row, request));
+    let meant: BTreeSet<Tag> = meant.into_iter().flat_map(|tag| conduct.mates(state, tag)).collect();
+    let (mut chips, mut others) = (Vec::new(), Vec::new());
+    for field in row.fields.iter().filter_map(|path| form.field(path)) {
+        let Control::Units { candidates, .. } = &field.control else { continue };
+        // What the table has told is known; where shells fall it is told now.
+        if field.origin == Origin::State && row.owed.is_empty() {
+            continue;
+        }
+        let value = field.value.as_ref().map(Value::tags).unwrap_or_default();
+        for one in candidates {
+            let on = value.contains(&one.tag);
+            if one.refusal.is_some() && !on {
+                continue;
+            }
+            let name = format!("{} {}", one.tag, state.name(one.tag));
+            let chip = AmongChip { field: field.path.clone(), unit: one.tag, name, on };
+            if on || meant.contains(&one.tag) { chips.push(chip) } else { others.push(chip) }
+        }
+    }
+    let shown = !row.owed.is_empty() || chips.iter().any(|chip| chip.on);
+    shown.then(|| Among { request: request.clone(), ask: row.ask.clone(), chips, others, notes: form.reminders })
+}
+
+/// Who is meant besides those that an order names: what a battery is aimed at.
+fn beside(battle: &Battle, row: &AmongData, request: &Request) -> Option<Tag> {
+    let units = request.draft.values().flat_map(Value::tags).collect::<Vec<Tag>>();
+    units.into_iter().find_map(|tag| battle.state().fact(tag, &row.beside)?.tag())
+}
+
+/// Something owed of a unit of his that needs no decision any more: fire that falls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OwedRow {
+    /// What is done, in a sentence.
+    pub words: String,
+    /// What is owed, in short.
+    pub due: String,
+    /// The row.
+    pub among: Among,
+}
+
+impl OwedRow {
+    /// The first of them.
+    pub fn of(battle: &Battle, plan: &Plan) -> Option<Self> {
+        let (conduct, state) = (battle.rules().conduct()?, battle.state());
+        let data = conduct.data();
+        if !data.among.iter().any(|row| !row.owed.is_empty()) {
+            return None;
+        }
+        state.due.iter().find_map(|due| {
+            let request = Request::new(&due.procedure, due.draft.clone());
+            let unit = owed_unit(data, &request).filter(|unit| unit.side == plan.side)?;
+            let row = data.among_of(&due.procedure)?;
+            let meant = beside(battle, row, &request).map(|tag| format!(" {}", conduct.label(state, tag)));
+            let words = format!("{} {}{}.", conduct.label(state, unit), row.owed, meant.unwrap_or_default());
+            Some(Self { words, due: due.words.clone(), among: among(battle, &request)? })
+        })
+    }
+}
+
+/// The unit of such a thing that is owed.
+pub(super) fn owed_unit(data: &CommanderData, request: &Request) -> Option<Tag> {
+    data.among_of(&request.procedure).filter(|row| !row.owed.is_empty())?;
+    request.draft.values().find_map(Value::tag)
+}

@@ -1,0 +1,254 @@
+//! What a player reads of the commander, in all five rule sets: names where a unit is named first, short orders, no
+//! question twice on a page; and how he is told to say it.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Request},
+    commander::{Plan, Press, Stage, advise, last_moves, remember, stage},
+    dice::{Dice, Side, Tag},
+    rules::{DECIDE, Decision, INSTRUCT, Instructed, REPORT, Relation},
+};
+
+use super::{
+    half_turn::press,
+    presses::{answered, begun, passes, row, start},
+};
+
+/// Words of an order at most.
+const WORDS: usize = 25;
+
+/// The tags of a sentence, with where each stands among its words.
+fn tags(words: &[&str]) -> Vec<(usize, Tag)> {
+    let bare = |word: &str| word.trim_matches(|letter: char| !letter.is_ascii_alphanumeric()).parse::<Tag>().ok();
+    words.iter().enumerate().filter_map(|(at, word)| Some((at, bare(word)?))).collect()
+}
+
+/// Fails where a unit is named by its tag alone before its name stood beside it.
+fn named(battle: &Battle, sentence: &str) {
+    let conduct = battle.rules().conduct().unwrap();
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let mut seen = BTreeSet::new();
+    for (at, tag) in tags(&words) {
+        if !battle.state().units.contains_key(&tag) || !seen.insert(tag) {
+            continue;
+        }
+        let label = conduct.label(battle.state(), tag);
+        let own = format!("{tag} {}", battle.state().name(tag));
+        assert!(sentence.contains(&label) || sentence.contains(&own), "word {at}, {tag} without {label}: {sentence}");
+    }
+}
+
+fn short(sentence: &str) {
+    let count = sentence.split_whitespace().count();
+    assert!(count <= WORDS, "{count} words: {sentence}");
+}
+
+/// All that can be read of a moment, checked; how many sentences it was.
+fn read(battle: &Battle, now: &Stage) -> usize {
+    let plan = Plan::of(battle).unwrap();
+    let mut orders: Vec<String> = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    match now {
+        Stage::Waits => {}
+        Stage::Begin(dues) | Stage::End(dues) => {
+            // What is owed is the rule set's own chip; what he aims is his.
+            let aimed = dues.iter().filter(|due| due.words.contains(" on ") || due.words.contains('%'));
+            orders.extend(aimed.map(|due| due.words.clone()));
+        }
+        Stage::Owed(owed) => {
+            orders.push(owed.words.clone());
+            lines.extend(owed.among.chips.iter().chain(&owed.among.others).map(|chip| chip.name.clone()));
+        }
+        Stage::Report(sheet) => {
+            let units = sheet.units.iter().map(|unit| (unit.name.clone(), &unit.questions));
+            let own = [("Which".to_owned(), &sheet.own)];
+            let mut asked = BTreeSet::new();
+            for (name, questions) in units.chain(own) {
+                lines.push(name.clone());
+                for question in questions {
+                    // Distances of one enemy share a line: each press tells the next.
+                    let data = battle.rules().conduct().unwrap().data();
+                    let far = data.relation(&question.relation).map_or("", |relation| relation.far.as_str());
+                    let way = if far.is_empty() { "" } else { question.relation.as_str() };
+                    let line = (name.clone(), question.words.clone(), way.to_owned());
+                    assert!(asked.insert(line), "twice: {name} {}", question.words);
+                    short(&format!("{name} {}", question.words));
+                    lines.extend(question.targets.iter().chain(&question.others).map(|target| target.name.clone()));
+                }
+            }
+        }
+        Stage::Orders(standing) => {
+            for one in standing {
+                orders.push(one.decided.words.clone());
+                orders.extend(one.decided.decision.options.iter().map(|option| option.words.clone()));
+            }
+        }
+        Stage::Rungs(more) => {
+            for option in more.iter().flat_map(|unit| &unit.options) {
+                orders.push(option.order.clone());
+                let rungs = option.rungs.iter().filter(|rung| rung.target.is_some());
+                lines.extend(rungs.map(|rung| rung.words.clone()));
+            }
+        }
+    }
+    lines.extend(
+        last_moves(battle, &plan).into_iter().flat_map(|(what, how)| [what.clone(), format!("{what} {how}")]),
+    );
+    for order in &orders {
+        short(order);
+        named(battle, order);
+    }
+    for line in &lines {
+        named(battle, line);
+    }
+    orders.len() + lines.len()
+}
+
+/// Facts of the table by a rule: every second line of a report.
+fn told(now: &Stage) -> Vec<Relation> {
+    let Stage::Report(sheet) = now else { return Vec::new() };
+    let lines = sheet.units.iter().flat_map(|unit| &unit.questions).step_by(2);
+    lines.map(|line| Relation::new(&line.relation, line.unit, line.targets[0].unit)).collect()
+}
+
+/// Plays his first turns of a rule set, and reads all of it.
+fn reads(rules: &str, seeds: u64, presses: usize) {
+    let mut sentences = 0;
+    for seed in 0..seeds {
+        let (mut battle, mut dice) = (begun(rules, seed), Dice::seeded(seed));
+        for press_no in 0..presses {
+            let plan = Plan::of(&battle).unwrap();
+            let now = stage(&battle, &plan);
+            sentences += read(&battle, &now);
+            let one = match &now {
+                Stage::Waits => {
+                    passes(&mut battle, &mut dice);
+                    continue;
+                }
+                Stage::Begin(_) => Press::Begin,
+                Stage::Owed(owed) => row(&battle, &owed.among, Press::Go),
+                Stage::Report(_) => Press::Orders { holds: told(&now), stands: Vec::new() },
+                Stage::Orders(_) => Press::Go,
+                Stage::Rungs(more) => {
+                    let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
+                    match rung.filter(|_| press_no % 2 == 0) {
+                        Some(rung) => Press::Rung { unit: more[0].unit, rung: Some(rung) },
+                        None => Press::NoRung,
+                    }
+                }
+                Stage::End(_) => Press::End,
+            };
+            press(&mut battle, &plan, &one, &mut dice);
+            answered(&mut battle, &mut dice);
+            if battle.rules().ended(battle.state()) || battle.state().turn() > 2 {
+                break;
+            }
+        }
+    }
+    assert!(sentences > 20, "{rules}: {sentences}");
+}
+
+#[test]
+fn each_sentence_of_division_squares_names_whom_it_means_and_is_short() {
+    reads("division-squares", 4, 40);
+}
+
+#[test]
+fn each_sentence_of_the_portable_wargame_names_whom_it_means_and_is_short() {
+    reads("portable-wargame", 3, 40);
+}
+
+#[test]
+fn each_sentence_of_pz8_names_whom_it_means_and_is_short() {
+    reads("pz8", 2, 40);
+}
+
+#[test]
+fn each_sentence_of_simple_ww2_names_whom_it_means_and_is_short() {
+    reads("simple-ww2", 1, 40);
+}
+
+#[test]
+fn each_sentence_of_6d6_names_whom_it_means_and_is_short() {
+    reads("six-d6", 2, 40);
+}
+
+/// A half turn of Division Squares with its report in, told how to go about it.
+fn instructed(seed: u64, told: impl Fn(Instructed) -> Instructed, dice: &mut Dice) -> Option<Battle> {
+    let mut battle = begun("division-squares", seed);
+    for _ in 0..12 {
+        let plan = Plan::of(&battle).unwrap();
+        let now = stage(&battle, &plan);
+        match &now {
+            Stage::Waits => passes(&mut battle, dice),
+            Stage::Report(_) => {
+                let request = Request::new(INSTRUCT, told(plan.told()).draft());
+                battle.execute(start(INSTRUCT, request.draft), dice, 0).unwrap();
+                let plan = Plan::of(&battle).unwrap();
+                let holds = self::told(&now);
+                press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new() }, dice);
+                return Some(battle);
+            }
+            _ => drop(press(&mut battle, &plan, &Press::Begin, dice)),
+        }
+        answered(&mut battle, dice);
+    }
+    None
+}
+
+/// The presses of GO until nothing stands.
+fn goes(mut battle: Battle, dice: &mut Dice) -> (usize, usize) {
+    let mut presses = 0;
+    while let Stage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
+        presses += 1;
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Go, dice);
+        answered(&mut battle, dice);
+        assert!(presses < 20);
+    }
+    let thought = [DECIDE, REPORT, "plan", "brief", INSTRUCT];
+    let acts = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.side == Some(Side::B));
+    (presses, acts.filter(|act| !thought.contains(&act.procedure.as_str())).count())
+}
+
+#[test]
+fn one_go_for_all_his_orders_is_a_setting_and_does_what_they_do_one_by_one() {
+    let (mut one, mut all) = ((0, 0), (0, 0));
+    for seed in 0..6 {
+        for whole in [false, true] {
+            let mut dice = Dice::seeded(seed);
+            let Some(battle) = instructed(seed, |told| Instructed { sheet: whole, ..told }, &mut dice) else {
+                continue;
+            };
+            assert_eq!(Plan::of(&battle).unwrap().sheet, whole);
+            let (presses, acts) = goes(battle, &mut dice);
+            let sum = if whole { &mut all } else { &mut one };
+            *sum = (sum.0 + presses, sum.1 + acts);
+        }
+    }
+    assert_eq!(one.1, all.1, "as much is done");
+    assert!(all.0 < one.0, "{all:?} {one:?}");
+}
+
+#[test]
+fn his_orders_name_their_odds_unless_they_are_told_not_to() {
+    let mut seen = [0, 0];
+    for seed in 0..6 {
+        for bare in [false, true] {
+            let mut dice = Dice::seeded(seed);
+            let Some(mut battle) = instructed(seed, |told| Instructed { bare, ..told }, &mut dice) else { continue };
+            let plan = Plan::of(&battle).unwrap();
+            press(&mut battle, &plan, &Press::Go, &mut dice);
+            let acts = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == DECIDE);
+            let words = acts.filter_map(|act| Decision::of(&act.form.entered)).flat_map(|decision| decision.options);
+            let odds = words.filter(|option| option.words.contains('%')).count();
+            assert!(!bare || odds == 0, "{seed}");
+            seen[usize::from(bare)] += odds;
+            // What was weighed is the same.
+            let sheet = advise(battle.rules(), battle.state(), &remember(&battle, &plan), &plan);
+            assert_eq!(sheet.side, Some(Side::B));
+        }
+    }
+    assert!(seen[0] > 3 && seen[1] == 0, "{seen:?}");
+}

@@ -1,0 +1,310 @@
+//! Who stands where an order needs them: a row of chips beside it, put right by one press each; and what is left to
+//! nobody to choose: where fire falls, and what is attacked from the air.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, Request},
+    commander::{Plan, Press, Stage, among, answers, decides, remember, stage},
+    dice::{Dice, Side, Tag},
+    rules::{BY, Draft, Effect, Entity, Relation, State, Value, draft_of},
+};
+
+use super::{
+    half_turn::{self, do_it, press, tag},
+    presses::{answered, begun, passes, start},
+    volleys::{batteries, platoons, revealed, set},
+};
+
+fn plan(battle: &Battle) -> Plan {
+    Plan::of(battle).unwrap()
+}
+
+fn done(battle: &Battle) -> Vec<&str> {
+    battle.events().iter().filter_map(|event| event.act()).map(|act| act.procedure.as_str()).collect()
+}
+
+/// A barrage of his is owed: on target or not.
+fn shelled(seed: u64, dice: &mut Dice, on: bool) -> Option<(Battle, Tag, Tag)> {
+    let mut battle = revealed(seed, dice, "m", "artillery");
+    let (gun, target) = (*batteries(&battle).first()?, platoons(&battle, Side::A)[0]);
+    let form = [(BY, Value::from("B")), ("battery", gun.into()), ("purpose", "fire".into())];
+    let form = form.map(|(field, value)| (field.to_owned(), value)).into();
+    let words = format!("Barrage {gun}, on target");
+    let mut effects = vec![Effect::set(gun, "aimed", target), Effect::owe("barrage", form, words)];
+    effects.extend(on.then(|| Effect::set(gun, "registered", true)));
+    set(&mut battle, effects);
+    Some((battle, gun, target))
+}
+
+#[test]
+fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
+    let mut fell = 0;
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let Some((mut battle, gun, target)) = shelled(seed, &mut dice, true) else { continue };
+        // It is his, and nobody else's to place.
+        let owed: Vec<Request> =
+            battle.state().due.iter().map(|due| Request::new(&due.procedure, due.draft.clone())).collect();
+        assert!(owed.iter().all(|request| decides(&battle, &plan(&battle), request)), "{seed}");
+        let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+            panic!("{seed}: {:?}", stage(&battle, &plan(&battle)))
+        };
+        let conduct = battle.rules().conduct().unwrap();
+        assert!(owed.words.contains(&conduct.label(battle.state(), gun)), "{}", owed.words);
+        assert!(
+            owed.words.ends_with(&format!("centred on {}.", conduct.label(battle.state(), target))),
+            "{}",
+            owed.words
+        );
+        // The platoon that it was called at is pressed; one press takes somebody out, another puts somebody in.
+        let mates = conduct.mates(battle.state(), target);
+        let on: Vec<Tag> = owed.among.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
+        assert_eq!(on, mates, "{seed}");
+        let other = owed.among.others[0].key();
+        let turned = BTreeSet::from([owed.among.chips[0].key(), other.clone()]);
+        let request = owed.among.told(&turned);
+        let now = plan(&battle);
+        let with = Press::With(Box::new(request), Box::new(Press::Go));
+        press(&mut battle, &now, &with, &mut dice);
+        answered(&mut battle, &mut dice);
+        let act =
+            battle.events().iter().filter_map(|event| event.act()).find(|act| act.procedure == "barrage").unwrap();
+        let hit: Vec<Tag> = mates.iter().copied().skip(1).chain([other.1]).collect();
+        assert_eq!(act.form.entered["targets"].tags(), hit, "{seed}");
+        assert!(battle.state().due.iter().all(|due| due.procedure != "barrage"), "{seed}");
+        assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}");
+        assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}: no order of the player's");
+        fell += 1;
+    }
+    assert!(fell > 0);
+}
+
+#[test]
+fn fire_that_meets_nobody_is_off_the_list_with_one_press() {
+    let mut dice = Dice::seeded(1);
+    let (mut battle, ..) = shelled(1, &mut dice, false).unwrap();
+    let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else { panic!("{:?}", stage(&battle, &plan(&battle))) };
+    assert!(owed.among.nobody(&BTreeSet::new()), "off target, nobody is assumed to be there");
+    assert!(!owed.among.chips.is_empty(), "but whom it was meant for is one press away");
+    let now = plan(&battle);
+    press(&mut battle, &now, &Press::Waive(owed.among.request.clone()), &mut dice);
+    assert!(battle.state().due.is_empty());
+    assert!(!done(&battle).contains(&"barrage"));
+}
+
+#[test]
+fn who_is_in_contact_is_a_row_of_chips_and_one_press_each_puts_it_right() {
+    let mut put_right = 0;
+    for seed in 0..2 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = revealed(seed, &mut dice, "m", "assault");
+        let conduct = battle.rules().conduct().unwrap();
+        let all = platoons(&battle, Side::B);
+        let unit = all.into_iter().find(|tag| conduct.mates(battle.state(), *tag).len() > 1).unwrap();
+        let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
+        set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
+        let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
+        let rung = &more[0].options[0].rungs[0];
+        let row = among(&battle, &rung.request).unwrap();
+        let pressed: Vec<Tag> = row.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
+        let assumed: Vec<Tag> = mates.iter().copied().chain(rung.target).collect();
+        assert_eq!(pressed, assumed, "{seed}: all that moved, and the one that is named");
+        // One of its own is not in contact after all.
+        let away = row.chips.iter().find(|chip| chip.unit == mates[0]).unwrap().key();
+        let request = row.told(&BTreeSet::from([away]));
+        let told = Press::With(Box::new(request), Box::new(Press::Rung { unit, rung: Some(0) }));
+        let now = plan(&battle);
+        press(&mut battle, &now, &told, &mut dice);
+        answered(&mut battle, &mut dice);
+        let fights: Vec<_> = battle
+            .events()
+            .iter()
+            .filter_map(|event| event.act())
+            .filter(|act| act.procedure == "close_assault")
+            .collect();
+        assert_eq!(fights.len(), 1, "{seed}");
+        assert_eq!(fights[0].form.entered["attackers"].tags(), mates[1..], "{seed}");
+        put_right += 1;
+    }
+    assert_eq!(put_right, 2);
+}
+
+#[test]
+fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
+    let (mut rows, mut alone) = (0, 0);
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let battle = revealed(seed, &mut dice, "f", "fire");
+        let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { continue };
+        for rung in more.iter().flat_map(|unit| &unit.options[0].rungs).filter(|rung| rung.target.is_some()) {
+            let target = rung.target.unwrap();
+            let mates = battle.rules().conduct().unwrap().mates(battle.state(), target);
+            let form = battle.open_form(&rung.request).unwrap().form;
+            let zone = form.field("zone").and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default();
+            if let Some(row) = among(&battle, &rung.request) {
+                let on: Vec<Tag> = row.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
+                assert_eq!(on, zone, "{seed}");
+                assert!(on.iter().all(|tag| mates.contains(tag)), "{seed}");
+                rows += 1;
+            } else {
+                // A tank gun has no zone.
+                assert!(zone.is_empty(), "{seed}: {zone:?}");
+                alone += 1;
+            }
+        }
+    }
+    assert!(rows > 3 && alone > 3, "{rows} {alone}");
+}
+
+#[test]
+fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_choose() {
+    let (mut flown, mut hurt) = (0, BTreeSet::new());
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = begun("pz8", seed);
+        for _ in 0..30 {
+            let now = plan(&battle);
+            match stage(&battle, &now) {
+                Stage::Waits => passes(&mut battle, &mut dice),
+                Stage::End(_) => break,
+                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
+                Stage::Report(_) => drop(press(
+                    &mut battle,
+                    &now,
+                    &Press::Orders { holds: Vec::new(), stands: Vec::new() },
+                    &mut dice,
+                )),
+                _ => drop(press(&mut battle, &now, &Press::Go, &mut dice)),
+            }
+            answered(&mut battle, &mut dice);
+        }
+        set(&mut battle, vec![Effect::set(Side::B, "air", 2)]);
+        let now = plan(&battle);
+        let Stage::End(dues) = stage(&battle, &now) else { panic!("{seed}: {:?}", stage(&battle, &now)) };
+        let due = dues.iter().find(|due| due.procedure == "air").unwrap_or_else(|| panic!("{seed}: {dues:?}"));
+        let target = due.draft["target"].tag().unwrap();
+        assert_eq!(target.side, Side::A);
+        assert!(
+            due.words.contains(&battle.rules().conduct().unwrap().label(battle.state(), target)),
+            "{}",
+            due.words
+        );
+        assert!(due.words.ends_with("tire it") || due.words.ends_with("destroy it"), "{}", due.words);
+        let at = battle.events().len();
+        press(&mut battle, &now, &Press::End, &mut dice);
+        answered(&mut battle, &mut dice);
+        let acts = battle.events()[at..].iter().filter_map(|event| event.act());
+        let air: Vec<_> = acts.filter(|act| act.procedure == "air").collect();
+        assert_eq!(air.len(), 2, "{seed}");
+        hurt.extend(air.iter().map(|act| act.form.entered["target"].tag().unwrap()));
+        flown += air.len();
+        // Where only what is spotted may be attacked, the players place them.
+        let mut spotted = begun("pz8", seed);
+        let command = Command::Correct {
+            words: "spotted".to_owned(),
+            effects: vec![Effect::Rule { mark: "Z33".to_owned(), option: "b".to_owned() }],
+        };
+        spotted.execute(command, &mut dice, 0).unwrap();
+        set(&mut spotted, vec![Effect::set(Side::B, "air", 2), Effect::set(Entity::Battle, State::ACTING, "B")]);
+        if let Stage::End(dues) = stage(&spotted, &plan(&spotted)) {
+            assert!(dues.iter().all(|due| due.procedure != "air"), "{seed}");
+        }
+    }
+    assert!(flown == 6 && !hurt.is_empty());
+}
+
+#[test]
+fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
+    let mut touched = 0;
+    for seed in 0..4 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = begun("pz8", seed);
+        for _ in 0..30 {
+            let now = plan(&battle);
+            match stage(&battle, &now) {
+                Stage::Waits => passes(&mut battle, &mut dice),
+                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
+                Stage::Report(sheet) => {
+                    let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+                    let touch = lines.filter(|line| line.relation == "touch").take(3);
+                    let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
+                    press(&mut battle, &now, &Press::Orders { holds, stands: Vec::new() }, &mut dice);
+                }
+                Stage::Orders(standing) => {
+                    let order = standing
+                        .first()
+                        .and_then(|one| one.decided.orders.first())
+                        .filter(|order| order.procedure == "contact");
+                    let Some(order) = order.cloned() else {
+                        press(&mut battle, &now, &Press::Go, &mut dice);
+                        continue;
+                    };
+                    let row = among(&battle, &order).unwrap();
+                    let Some(other) = row.chips.iter().chain(&row.others).find(|chip| !chip.on) else { break };
+                    let unit = order.draft["unit"].tag().unwrap();
+                    let request = row.told(&BTreeSet::from([other.key()]));
+                    let told = Press::With(Box::new(request), Box::new(Press::Go));
+                    press(&mut battle, &now, &told, &mut dice);
+                    let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
+                    assert_eq!(both.len(), 2, "{seed}: {both:?}");
+                    assert!(both.contains(&other.unit), "{seed}");
+                    assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}");
+                    touched += 1;
+                    break;
+                }
+                _ => break,
+            }
+            answered(&mut battle, &mut dice);
+        }
+    }
+    assert!(touched > 1, "{touched}");
+}
+
+#[test]
+fn guns_and_headquarters_are_not_asked_whom_they_can_move_into_contact_with() {
+    let mut asked = 0;
+    for seed in 0..2 {
+        let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
+        for _ in 0..12 {
+            let now = plan(&battle);
+            match stage(&battle, &now) {
+                Stage::Waits => passes(&mut battle, &mut dice),
+                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
+                Stage::Report(sheet) => {
+                    let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+                    for line in lines.filter(|line| line.relation == "touch") {
+                        let kind = battle.state().units[&line.unit].kind.clone();
+                        assert!(!["artillery", "hq"].contains(&kind.as_str()), "{seed}: {}", line.unit);
+                        asked += 1;
+                    }
+                    break;
+                }
+                _ => break,
+            }
+        }
+    }
+    assert!(asked > 3, "{asked}");
+}
+
+#[test]
+fn what_is_his_to_say_in_the_turn_of_the_player_he_says_and_nobody_is_asked() {
+    let mut said = 0;
+    for seed in 0..20 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = half_turn::battle("A1 hq; A2 tank; A3 tank; B1 hq; B2 off_table; B3 rifle");
+        set(&mut battle, vec![Effect::set(tag("B1"), "disrupted", true), Effect::set(tag("B2"), "ammunition", 3)]);
+        do_it(&mut battle, "draw", Draft::new(), &mut dice);
+        let mut fire = draft_of("firer", tag("A2"));
+        fire.extend(draft_of("target", tag("B1")));
+        if battle.execute(start("fire", fire), &mut dice, 0).is_err() {
+            continue;
+        }
+        while let Some(answer) = answers(&battle) {
+            battle.execute(answer, &mut dice, 0).unwrap();
+            said += 1;
+        }
+        assert!(battle.pending().is_none(), "{seed}");
+    }
+    assert!(said > 2, "{said}");
+}
