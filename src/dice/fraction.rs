@@ -164,7 +164,43 @@ mod tests {
         assert_eq!(Fraction::new(4, 6, 2).to_string(), "1/9");
         assert_eq!(sixth.times(Fraction::new(1, 17, 1)).unwrap().to_string(), "1/102");
         assert_eq!(Fraction::new(1, 17, 1).plus(Fraction::new(1, 6, 1)).unwrap().to_string(), "23/102");
+        assert!(Fraction::ZERO.is_zero() && Fraction::new(0, 6, 1).is_zero() && !sixth.is_zero());
+        assert!((decimal(5, 6, 2) - 5.0 / 36.0).abs() < 1e-15);
         assert!((Fraction::new(1, 7, 2).value() - 1.0 / 49.0).abs() < 1e-15);
         assert!(Fraction::new(u128::MAX / 3, 2, 1).plus(Fraction::new(u128::MAX / 5, 5, 60)).is_none());
+    }
+
+    /// Cards bring denominators that dice do not have.
+    #[test]
+    fn sums_of_any_denominators() {
+        for ((a, b), (c, d), wanted) in [
+            ((1, 7), (1, 14), "3/14"),
+            ((3, 14), (1, 21), "11/42"),
+            ((1, 7), (1, 11), "18/77"),
+            ((1, 77), (1, 91), "24/1001"),
+            ((1, 22), (1, 33), "5/66"),
+            ((0, 7), (7, 21), "1/3"),
+            ((7, 21), (14, 21), "1"),
+        ] {
+            let (one, other) = (Fraction::new(a, b, 1), Fraction::new(c, d, 1));
+            assert_eq!(one.plus(other).unwrap().to_string(), wanted, "{a}/{b} + {c}/{d}");
+            assert_eq!(other.plus(one).unwrap().to_string(), wanted, "{c}/{d} + {a}/{b}");
+        }
+    }
+
+    #[test]
+    fn equal_is_what_is_the_same_in_lowest_terms() {
+        for ((a, b), (c, d), same) in [
+            ((2, 4), (1, 2), true),
+            ((3, 21), (1, 7), true),
+            ((0, 5), (0, 7), true),
+            ((1, 2), (1, 4), false),
+            ((1, 2), (1, 3), false),
+            ((1, 7), (2, 7), false),
+            ((1, 7), (1, 11), false),
+            ((1, 7), (1, 14), false),
+        ] {
+            assert_eq!(Fraction::new(a, b, 1) == Fraction::new(c, d, 1), same, "{a}/{b} and {c}/{d}");
+        }
     }
 }

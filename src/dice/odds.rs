@@ -345,3 +345,28 @@ impl<W: Weight> Rolls<W> {
         read.chances(*count, *sides, known).into_iter().map(weigh).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With a fraction or without one, the decimal is that of both chances.
+    #[test]
+    fn chances_are_multiplied_and_added() {
+        let exact = |top: u32, below: u32| {
+            let value = f64::from(top) / f64::from(below);
+            Chance { exact: Some(Fraction::new(top.into(), below, 1)), value }
+        };
+        let rough = |value| Chance { exact: None, value };
+        for (one, other, both, either) in [
+            (exact(1, 6), exact(1, 3), exact(1, 18), exact(1, 2)),
+            (exact(1, 4), rough(0.5), rough(0.125), rough(0.75)),
+            (Chance::ONE, rough(0.0), rough(0.0), rough(1.0)),
+        ] {
+            for (found, wanted) in [(one.times(other), both), (one.plus(other), either)] {
+                assert_eq!(found.exact, wanted.exact, "{one:?}, {other:?}");
+                assert!((found.value - wanted.value).abs() < 1e-12, "{one:?}, {other:?}: {found:?}");
+            }
+        }
+    }
+}

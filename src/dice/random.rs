@@ -31,8 +31,7 @@ impl Dice {
         if below < 2 {
             return 0;
         }
-        // The largest multiple of `below` in 32 bits; anything at or past it is thrown again.
-        let fair = u32::MAX - (u32::MAX % below + 1) % below;
+        let fair = last_fair(below);
         loop {
             let word = self.0.next_u32();
             if word <= fair {
@@ -57,5 +56,33 @@ impl Dice {
             }
         }
         Card::Joker
+    }
+}
+
+/// The last of the 32-bit numbers, from 0 on, that give every remainder equally often; those after it are thrown again.
+const fn last_fair(below: u32) -> u32 {
+    u32::MAX - (u32::MAX % below + 1) % below
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every face has as many numbers as every other, and fewer than one for each face are thrown away.
+    #[test]
+    fn every_remainder_is_equally_likely() {
+        for below in (2..=300).chain([1 << 16, (1 << 31) - 1, 1 << 31, u32::MAX - 1, u32::MAX]) {
+            let kept = u64::from(last_fair(below)) + 1;
+            assert_eq!(kept % u64::from(below), 0, "{below}");
+            assert!((1 << 32) - kept < u64::from(below), "{below}");
+        }
+    }
+
+    #[test]
+    fn a_die_of_two_faces_shows_both() {
+        let mut dice = Dice::seeded(1);
+        let faces: Vec<u8> = (0..64).map(|_| dice.face(2)).collect();
+        assert!(faces.contains(&1) && faces.contains(&2) && faces.iter().all(|face| (1..=2).contains(face)));
+        assert_eq!((dice.face(1), dice.card(&[])), (1, Card::Joker));
     }
 }

@@ -430,4 +430,13 @@ mod tests {
         assert_eq!(FIRE.classes(2, 6).len(), 2);
         assert_eq!(FIRE.classes(3, 6).len(), 3);
     }
+
+    #[test]
+    fn a_face_is_a_hit_where_it_belongs_to_the_set() {
+        for face in 0..=40 {
+            assert_eq!(FIRE.is_hit(face), [4, 6].contains(&face), "{face}");
+            assert_eq!(Faces::of(&[1, 31]).has(face), [1, 31].contains(&face), "{face}");
+        }
+        assert!(!Read::Sum.is_hit(6));
+    }
 }

@@ -241,6 +241,40 @@ fn courses_of_assault() {
     run(one, "A1 armored_car_mg; B1 armored_car_mg", "D39=d", "", "B1 nothing, stopped, A1 nothing, lost 0", "");
 }
 
+/// To hold with all that follow is offered where somebody follows (D73).
+#[test]
+fn all_may_hold_where_more_than_one_is_asked() {
+    let (_, started) = Scene::new("A1 rifle; B1 rifle; B3 rifle overwatch; B4 rifle overwatch; B5 atg overwatch", "")
+        .start("assault", "attacker=A1 defenders=B1 outside=B5");
+    let offered = |given: &str| {
+        let pending = started.run(&answers(&format!("attack/1=4,6,6 defence/1=1,1,1 claim=claim {given}"))).unwrap();
+        let Some(Ask::Choose(ask)) = pending.pending.map(|pending| pending.ask) else {
+            panic!("no question: {given}")
+        };
+        let options: Vec<String> = ask.options.iter().map(ToString::to_string).collect();
+        format!("{} {}", ask.key, options.join(", "))
+    };
+    let fired = "outside/B5/1=1,1";
+    assert_eq!(offered(fired), "watch/B3/1 fires, holds, all_hold");
+    assert_eq!(offered(&format!("{fired} watch/B3/1=holds")), "watch/B4/1 fires, holds");
+}
+
+/// Who may be told to fire from outside: who has a weapon against the attacker (Overwatch; Combat table).
+#[test]
+fn who_fires_from_outside() {
+    let none = "has no weapon against armor";
+    for (attacker, watcher, refused) in [
+        ("tank", "armored_car_mg overwatch", none),
+        ("rifle", "armored_car_mg overwatch", ""),
+        ("tank", "rifle overwatch", ""),
+        ("tank", "rifle", "is not on Overwatch"),
+    ] {
+        let scene = Scene::new(&format!("A1 {attacker}; B1 rifle; B2 {watcher}; B3 atg overwatch"), "");
+        let found = scene.refused("assault", "attacker=A1 defenders=B1 outside=B2");
+        assert_eq!(found, refused, "{attacker} {watcher}");
+    }
+}
+
 /// An HQ that is asked again is offered the batteries that are left, those with least ammunition first (D140, D142).
 #[test]
 fn a_battery_that_was_given_up_is_not_offered_again() {
@@ -280,6 +314,8 @@ fn a_late_shot_is_the_same_told_or_asked() {
     let never = odds(units, form, &|_| "holds");
     let waits = odds(units, form, &|at| if at == "watch/B4/2" { "fires" } else { "holds" });
     assert_eq!(before, fires);
+    // Nobody says anything: whoever is asked holds its fire.
+    assert_eq!(never, odds(units, form, &|_| ""));
     assert_eq!(never, odds(&units.replace(" overwatch", ""), form, &|_| ""));
     // It comes too late to save anybody, and hurts the attacker as it would have done before.
     assert_eq!(waits[1..], never[1..]);

@@ -1,6 +1,20 @@
 //! What fire, artillery and mines do to a battle.
 
-use super::{Case, Expect, check};
+use super::{
+    Case, Expect, check,
+    scene::{Scene, answers},
+};
+
+/// Faces that the dice do not have, and more of them than dice, are an error and never a result.
+#[test]
+fn answers_that_no_roll_can_have() {
+    let (_, started) = Scene::new("A1 rifle; B1 rifle", "").start("fire", "firer=A1 target=B1");
+    for (given, fits) in
+        [("1,4,6", true), ("1,4", true), ("0,4,6", false), ("7,4,6", false), ("4,4,7", false), ("1,4,6,6", false)]
+    {
+        assert_eq!(started.run(&answers(&format!("fire={given}"))).is_ok(), fits, "{given}");
+    }
+}
 
 #[test]
 fn courses_of_fire() {

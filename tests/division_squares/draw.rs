@@ -2,7 +2,7 @@
 
 use super::Scene;
 use adjutant::{
-    dice::{Ask, Card, Class, Fraction, Side, Subject},
+    dice::{Ask, Card, Class, Entry, Fraction, Given, Side, Source, Subject},
     rules::{Effect, Value},
 };
 
@@ -111,6 +111,14 @@ fn a_card_of_which_none_is_left_is_not_drawn() {
     let played = table.in_turn("draw", "", "2");
     let Some((Ask::Card(ask), _)) = played.run.asked.first() else { panic!("{:?}", played.run.asked) };
     assert_eq!(ask.left, [(Card::Number(2), 3), (Card::Joker, 1)]);
+    // A card that is not in the deck is no answer.
+    let (_, started) = table.start("draw", "");
+    for (card, fits) in
+        [(Card::Number(2), true), (Card::Joker, true), (Card::Number(1), false), (Card::Number(9), false)]
+    {
+        let entry = Entry { given: Given::Card(card), by: Source::Hand };
+        assert_eq!(started.run(&[("card".to_owned(), entry)].into()).is_ok(), fits, "{card}");
+    }
     for (card, words) in [("1", "1 unit may get orders."), ("2", "2 units may get orders.")] {
         let played = army(4).in_turn("draw", "", card);
         assert!(

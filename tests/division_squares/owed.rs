@@ -53,6 +53,30 @@ fn what_is_owed() {
     check(many, card, "D110=b", "");
 }
 
+/// What the end of a turn asks about: what must be rolled, and more than half of the orders.
+#[test]
+fn what_the_end_of_a_turn_would_skip() {
+    let check = |units: &str, facts: &str, wanted: &str| {
+        let table = Scene::new(units, "").with(facts);
+        let words: Vec<String> = table.rules.skipped(&table.state).into_iter().map(|due| due.words).collect();
+        assert_eq!(words.join("; "), wanted, "{units} {facts}");
+    };
+    check("A1 rifle; A2 rifle disrupted", "", "Draw the card; Rally 1");
+    let card = |orders: i32| format!("A.card=2 A.orders={orders}");
+    let four = |ordered: usize| {
+        let unit = |at: usize| format!("A{at} rifle{}", if at <= ordered { " ordered" } else { "" });
+        (1..=4).map(unit).collect::<Vec<_>>().join("; ")
+    };
+    check(&four(0), &card(2), "2 orders left");
+    check(&four(1), &card(2), "");
+    check(&four(1), &card(3), "2 orders left");
+    check(&four(2), &card(3), "");
+    check(&four(1), &card(1), "");
+    // A battery may rest, and a unit may stay Disrupted no longer than it must.
+    check("A1 hq ordered; A2 off_table ammunition=1 ordered", &card(2), "Resupply");
+    check("A1 rifle ordered disrupted", &card(1), "Rally 1");
+}
+
 #[test]
 fn what_a_joker_leaves_owed() {
     let units = "A1 hq; A2 off_table ammunition=1; A3 rifle disrupted";

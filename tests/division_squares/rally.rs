@@ -67,6 +67,18 @@ fn results_of_a_test() {
     case("11 off", "routed, A2 routed", "lost A2 by routed");
 }
 
+/// Quality and HQ make the dice; without any, a 6 rallies, or nobody tests (D103).
+#[test]
+fn a_test_is_spelled_out() {
+    let check = |units: &str, rulings: &str, wanted: &str| {
+        assert_eq!(Scene::new(units, rulings).sums("rally", ""), wanted, "{units} {rulings}");
+    };
+    check("A1 hq; A2 rifle disrupted", "", "2 rally, +1 HQ in reach = 3, rallies on 4 or 6");
+    let green = "A1 hq lost; A2 rifle green disrupted";
+    check(green, "", "2 rally, -1 Green, -1 HQ destroyed = 1, rallies on 6");
+    check(green, "D103=b", "2 rally, -1 Green, -1 HQ destroyed = 0, may not test");
+}
+
 #[test]
 fn a_single_one_falls_back() {
     // D104: all of the dice, also when it is one.

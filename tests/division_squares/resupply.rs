@@ -63,6 +63,36 @@ fn the_side_nobody_leads_rolls_together() {
     );
 }
 
+/// The sum of a roll, one for a roll that is made once (D110, D112).
+#[test]
+fn dice_are_spelled_out() {
+    let check = |units: &str, facts: &str, rulings: &str, wanted: &str| {
+        let scene = Scene::new(units, rulings).with(facts);
+        assert_eq!(scene.sums("resupply", ""), wanted, "{units} {facts} {rulings}");
+    };
+    let two = "A1 hq rating=exceptional; A2 off_table; A3 off_table";
+    let each = "5 HQ rating, -1 resupply = 4, one more on each 6";
+    check("A1 hq rating=exceptional; A2 off_table", "", "", each);
+    check(two, "", "", &format!("{each} / {each}"));
+    let less = "5 HQ rating, -2 batteries to supply = 3, one more on each 6";
+    check(two, "", "D110=b", &format!("{less} / {less}"));
+    let together = "5 HQ rating, -1 resupply, +4 other batteries = 8, one more on each 6";
+    check(two, "battle.solo=A", "", together);
+}
+
+/// What a roll comes to, in words.
+#[test]
+fn what_arrives_is_said() {
+    let check = |dice: &str, wanted: &str| {
+        let played = Scene::new("A1 hq; A2 off_table ammunition=2", "").in_turn("resupply", "", dice);
+        let said: Vec<&str> = played.run.record.lines.iter().map(|line| line.text.as_str()).collect();
+        assert_eq!(said, [wanted], "{dice}");
+    };
+    check("11", "A2 off_table: no ammunition arrives, still 2.");
+    check("61", "A2 off_table: 1 more, ammunition 3.");
+    check("66", "A2 off_table: 2 more, ammunition 4.");
+}
+
 #[test]
 fn when_nothing_comes_up() {
     let case = |units: &str, facts: &str, refusals: &str| {

@@ -24,7 +24,24 @@ fn exhausted_at_half_rounded_up() {
             assert_eq!(standing.exhausted, i32::from(lost) >= mark, "{lost} of {total}");
         }
     }
-    assert_eq!(of("B1 rifle", "").mark, None);
+    let nobody = of("B1 rifle", "");
+    assert_eq!((nobody.mark, nobody.exhausted), (None, false));
+}
+
+/// Breaking Point; D124.
+#[test]
+fn what_exhaustion_forbids() {
+    let forbids = "no assault, no move nearer to the enemy";
+    for (total, lost, rulings, wanted) in
+        [(2, 1, "", forbids), (2, 1, "D124=b", ""), (3, 1, "", ""), (3, 1, "D124=b", ""), (3, 3, "", forbids)]
+    {
+        let standing = of(&army(total, lost), rulings);
+        assert_eq!(
+            (standing.forbids.as_str(), standing.orders_name.as_str()),
+            (wanted, "orders"),
+            "{lost} {rulings}"
+        );
+    }
 }
 
 #[test]

@@ -53,6 +53,37 @@ fn what_a_move_costs_is_spelled_out() {
     }
 }
 
+/// What an answer says beside its headline.
+fn says(units: &str, procedure: &str, form: &str, wanted: &str) {
+    let played = super::scene(units, "", "").play(procedure, form, "");
+    let said: Vec<&str> = played.run.record.lines.iter().map(|line| line.text.as_str()).collect();
+    assert_eq!(said.join(" "), wanted, "{procedure} {form} | {units}");
+}
+
+#[test]
+fn moves_and_ranges_are_said_in_squares() {
+    for (unit, way, wanted) in [
+        ("infantry", "before=1", "The move costs 1 of 1 squares."),
+        ("cavalry", "road=3", "The move costs 1½ of 2 squares."),
+        ("cavalry", "before=1 contours=1", "The move costs 1 of 2 squares."),
+        ("cavalry", "before=1 contours=2", "The move costs 1 of 2 squares. Only one contour up or down in a turn."),
+    ] {
+        says(&format!("A1 {unit}"), "movement", &format!("unit=A1 {way}"), wanted);
+    }
+    let outside = "Outside the quarter before its front.";
+    let located = "From 3 squares on, a location die.";
+    for (unit, ahead, aside, wanted) in [
+        ("infantry", 2, 0, "Distance 2, range 2.".to_owned()),
+        ("infantry", 1, 2, format!("Distance 3, range 2. {outside}")),
+        ("light_artillery", 2, 0, "Distance 2, range 4.".to_owned()),
+        ("light_artillery", 3, 0, format!("Distance 3, range 4. {located}")),
+        ("light_artillery", 1, 3, format!("Distance 4, range 4. {outside} {located}")),
+        ("machine_gun", 3, 0, "Distance 3, range 3.".to_owned()),
+    ] {
+        says(&format!("A1 {unit}"), "reach", &format!("unit=A1 ahead={ahead} aside={aside}"), &wanted);
+    }
+}
+
 #[test]
 fn what_is_in_range_and_arc() {
     let reach = |unit: &str, ahead: i32, aside: i32, settled: &str| {

@@ -1,6 +1,6 @@
 //! The turn: who is first, activation dice, ends of halves, what is owed.
 
-use adjutant::dice::Subject;
+use adjutant::dice::{Side, Subject};
 
 use super::{Expect, check, scene};
 
@@ -244,4 +244,42 @@ fn what_a_press_on_a_row_means() {
     // Artillery that fired may still be unpinned.
     acted("field_artillery shelled", true);
     acted("field_artillery shelled pinned", false);
+}
+
+/// What the end of a turn asks about: guns that could fire, what must be rolled, and more than half of the activations
+/// where a unit could use them.
+#[test]
+fn what_the_end_of_a_turn_would_skip() {
+    let skips = |units: &str, facts: &str, wanted: &str| {
+        let table = scene(units, facts, "");
+        let words: Vec<String> = table.rules.skipped(&table.state).into_iter().map(|due| due.words).collect();
+        assert_eq!(words.join("; "), wanted, "{units} {facts}");
+    };
+    skips("A1 infantry; A2 field_artillery; B1 infantry", "", "A2 may fire; Who is first?");
+    let half = |activations: i32, spent: i32| {
+        format!("battle.first=A battle.artillery_over=true A.activations={activations} A.spent={spent}")
+    };
+    let four = "A1 infantry; A2 infantry; A3 infantry; A4 infantry";
+    skips(four, &half(2, 0), "2 activations left");
+    skips(four, &half(2, 1), "");
+    skips(four, &half(3, 1), "2 activations left");
+    skips(four, &half(3, 2), "");
+    // Nobody is left who could use them.
+    skips("A1 infantry moved fired", &half(3, 0), "");
+}
+
+/// How a side stands: its Command unit, and its Activation Die (W6).
+#[test]
+fn the_command_unit_in_words() {
+    let lost = "its Command unit is lost, and its Activation Die with it";
+    for (units, command, beheaded) in [
+        ("A1 infantry", "European (regular), no Command unit", ""),
+        ("A1 infantry; A2 command", "European (regular), Command unit", ""),
+        ("A1 infantry; A2 command lost", "European (regular), Command unit lost", lost),
+    ] {
+        let table = scene(units, "", "");
+        let standing = table.rules.standing(&table.state, Side::A);
+        assert_eq!((standing.command.as_str(), standing.beheaded.as_str()), (command, beheaded), "{units}");
+        assert_eq!(standing.orders_name, "activations", "{units}");
+    }
 }

@@ -117,11 +117,12 @@ impl Supply {
     }
 
     /// What each battery gains from sixes rolled together: each goes to the one with the least at that
-    /// moment, the first of the list among equals (D112).
+    /// moment, the first of the list among equals (D112). No more count than fit into all of them, and the one with the
+    /// least has room while any has.
     fn share(&self, sixes: u8) -> Vec<i32> {
         let mut gains = vec![0; self.batteries.len()];
         for _ in 0..sixes {
-            let stocks = self.batteries.iter().zip(&mut gains).filter(|(b, gain)| self.room(b.stock + **gain) > 0);
+            let stocks = self.batteries.iter().zip(&mut gains);
             if let Some((_, gain)) = stocks.min_by_key(|(battery, gain)| battery.stock + **gain) {
                 *gain += 1;
             }
