@@ -127,7 +127,7 @@ fn simple_ww2() {
         "A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1",
         "fire firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear",
         "hit/A1=2 hit/A2=4 effect/A2=6",
-        "A2 m4a3: hit, B1 m4a3 is knocked out. A1 m4a3: missed. Shots kept: A3.",
+        "A2 m4a3: hit, B1 m4a3 is knocked out. A1 m4a3 misses B1 m4a3. Shots kept: A3.",
         "",
         "",
     );
@@ -136,8 +136,17 @@ fn simple_ww2() {
         "fire firers=A1 target=B1 range=300p seen=fully zone=B2+B3+A9",
         "hit/A1=2 zone/B2/1=1 zone/B3/1=20 zone_effect/B3/1=15 save/B4=10 zone/A9/1=20 zone_effect/A9/1=1",
         "B3 lorry_3ton in the zone is knocked out. B4 infantry is lost with its carrier.",
-        "A9 lorry_3ton in the zone is neutralised. / A1 m4a3: missed. / B2 infantry in the zone: missed. / 2 lost of 4 \
+        "A9 lorry_3ton in the zone is neutralised. / A1 m4a3 misses B1 infantry. / B2 infantry in the zone: missed. / 2 lost of 4 \
          elements in the zone.",
+        "",
+    );
+    // A volley that does nothing says so of the target, not of its last firer alone.
+    check(
+        "A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3",
+        "fire firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear",
+        "hit/A1=2 hit/A2=2 hit/A3=2",
+        "3 shots at B1 m4a3: no harm done.",
+        "A1 m4a3 misses B1 m4a3. / A2 m4a3 misses B1 m4a3. / A3 m4a3 misses B1 m4a3.",
         "",
     );
     check(

@@ -82,6 +82,10 @@ impl Game for Pz8 {
         owed::owed(rules.description(), state)
     }
 
+    fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
+        owed::skipped(rules, state)
+    }
+
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
         // 6: whoever touches an enemy fights it. 7: the turn of who does not rally goes by with all its fatigue.
         // 3: the night of a day that is over.

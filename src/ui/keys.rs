@@ -371,7 +371,7 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
         one("Shift+1 to 0", "The same of the other side"),
         one("Ctrl+1 to 0", "The eleventh to the twentieth; with Shift those of the other side"),
         one("1 to 9", "When Enter has asked for real dice, or nothing else is asked: enter the face"),
-        one("0 to 9, J", "Numbers and cards of a real deck: as they stand on their buttons"),
+        one("0 to 9, J", "Cards of a real deck: as they stand on their buttons"),
         one("1 to 9", "A question: press the answer with this digit"),
         one("1 to 9", "With the cursor on chips: press the chip of its line, and go on to the next line"),
         one("1 to 9", "In a commander's turn: what is true in the first open line"),

@@ -78,6 +78,19 @@ fn what_the_end_of_a_turn_would_skip() {
 }
 
 #[test]
+fn the_end_of_the_turn_names_orders_of_a_side_that_has_hardly_begun() {
+    let check = |facts: &str, wanted: &[&str]| {
+        let table = Scene::new("A1 hq; A2 rifle; A3 rifle; A4 rifle; B1 rifle", "").with(facts);
+        let words: Vec<String> = table.rules.skipped(&table.state).into_iter().map(|due| due.words).collect();
+        assert_eq!(words, wanted, "{facts}");
+    };
+    check("A.card=4 A.orders=4 A1.ordered=true", &["3 orders left"]);
+    check("A.card=4 A.orders=4 A1.ordered=true A2.ordered=true", &[]);
+    check("A.card=Joker A.joker=one_order A.orders=1", &[]);
+    check("A.card=Joker A.joker=any_order A.orders=2", &["2 orders left"]);
+}
+
+#[test]
 fn what_a_joker_leaves_owed() {
     let units = "A1 hq; A2 off_table ammunition=1; A3 rifle disrupted";
     check(units, "A.card=Joker A.joker=none A.orders=0", "", "");

@@ -152,5 +152,11 @@ fn who_may_test() {
     );
     let proposed = table.open("rally", "").form.field("units").unwrap().value.clone().unwrap();
     assert_eq!(proposed.to_string(), "A2, A5");
-    assert_eq!(Scene::new("A1 hq", "").open("rally", "").form.missing, ["Units"]);
+    let nobody = |units: &str| {
+        let form = Scene::new(units, "").open("rally", "").form;
+        form.refusals.into_iter().map(|refusal| refusal.reason).collect::<Vec<_>>()
+    };
+    assert_eq!(nobody("A1 hq"), ["nobody has to rally"]);
+    assert_eq!(nobody("A1 hq; A2 rifle disrupted rallied; B1 rifle disrupted"), ["nobody has to rally"]);
+    assert_eq!(nobody("A1 hq; A2 rifle disrupted"), [""; 0]);
 }

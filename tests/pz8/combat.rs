@@ -231,10 +231,20 @@ fn steps_out_of_order_are_reminded_of() {
             check(step, procedure, form, if at > own { over } else { "" });
         }
     }
-    check("move", "rally", "units=A1", "");
+    check("move", "rally", "units=A1", "guns fire before the rally: A1 can still fire");
+    check("combat", "rally", "units=A1", "");
     let touching = "A1 infantry fatigue=1 contacts=B1 fresh=B1; A2 hq; B1 infantry contacts=A1 fresh=A1";
     let early = scene(touching, "").open("rally", "units=A1").form.warnings;
     assert_eq!(early, ["combats come before the rally: some bases are still in contact"]);
+    // Guns that could still fire are named until their step is over.
+    let check = |facts: &str, wanted: &[&str]| {
+        let tired = "A1 infantry fatigue=1; A2 hq; A3 artillery; A4 artillery; A5 artillery fired; B1 infantry";
+        assert_eq!(scene(tired, "").with(facts).open("rally", "").form.warnings, wanted, "{facts}");
+    };
+    let guns = ["guns fire before the rally: A3, A4 can still fire"];
+    check("battle.step=move", &guns);
+    check("battle.step=fire A3.fired=true", &["guns fire before the rally: A4 can still fire"]);
+    check("battle.step=combat", &[]);
 }
 
 #[test]

@@ -177,7 +177,7 @@ fn a_division_without_its_hq_is_told_that_nobody_rallies() {
         let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
         battle.execute(correct, &mut Dice::seeded(1), 0).unwrap();
     };
-    assert_eq!(words(&battle), Vec::<String>::new(), "nobody is tired");
+    assert_eq!(words(&battle), ["nobody has to rally"]);
     by_hand(&mut battle, Effect::set("A3".parse::<Tag>().unwrap(), "fatigue", 1));
     assert_eq!(words(&battle), Vec::<String>::new(), "it throws");
     let hqs: Vec<Tag> =

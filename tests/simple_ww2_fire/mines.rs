@@ -88,7 +88,7 @@ fn hidden_areas_stay_out_of_sight_until_they_are_shown() {
         let adjutant::rules::Control::Choice(options) = &field.control else { panic!("a choice") };
         options.iter().map(|option| option.name.clone()).collect::<Vec<_>>()
     };
-    assert_eq!(options("unit=A1"), ["Not kept here"]);
+    assert_eq!(options("unit=A1"), ["None on the list"]);
     assert!(scene.rules.reactions(&scene.state).is_empty(), "the strip gives nothing away");
     let [_, effects, said] = run(&scene, "reveal_mines", "by=B", "");
     assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Mine field 1 is revealed."));

@@ -162,6 +162,8 @@ pub fn who_rolls(side: &str, title: &str) -> String {
     match title {
         "" => format!("{side} rolls"),
         title if title == side => format!("{side} rolls"),
+        // "roll 2" says by itself that it is rolled.
+        title if title.starts_with(side) => title.to_owned(),
         title if tag => format!("{side} rolls for {title}"),
         title => format!("{side} rolls: {title}"),
     }
@@ -270,6 +272,7 @@ mod tests {
             ("B5 1st platoon Panther 2", "Wessex group rolls for B5 1st platoon Panther 2"),
             ("Effect", "Wessex group rolls: Effect"),
             ("Wessex group", "Wessex group rolls"),
+            ("Wessex group, roll 2", "Wessex group, roll 2"),
             ("", "Wessex group rolls"),
         ] {
             assert_eq!(who_rolls("Wessex group", title), wanted);

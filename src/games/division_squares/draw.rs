@@ -77,8 +77,7 @@ impl Drawing {
     /// The card is known: it is laid open and the deck is what is left.
     fn lay(&self, card: Card, out: &mut impl Sink<Effect>) {
         let rest = deck::without(&self.left, card);
-        // D119: shuffled after the Joker, or when no card is left.
-        let shuffled = rest.is_empty() || (card == Card::Joker && self.shuffle_on_joker);
+        let shuffled = self.shuffles(card);
         // Turn Sequence: nothing is left of this step.
         out.effect(|| Effect::set(Entity::Battle, State::STEP, "rally"));
         out.effect(|| Effect::set(self.side, "card", card.to_string()));
@@ -88,7 +87,16 @@ impl Drawing {
         out.effect(|| {
             Effect::set(self.side, "deck", Value::Counts(if shuffled { self.whole.clone() } else { rest }))
         });
-        if shuffled {
+    }
+
+    /// D119: shuffled after the Joker, or when no card is left.
+    fn shuffles(&self, card: Card) -> bool {
+        deck::without(&self.left, card).is_empty() || (card == Card::Joker && self.shuffle_on_joker)
+    }
+
+    /// What the card asks of the hands, said behind what it allows.
+    fn shuffle(&self, card: Card, out: &mut impl Sink<Effect>) {
+        if self.shuffles(card) {
             out.say("Initiative; D119", || "Shuffle the deck with all its cards.".to_owned());
         }
     }
@@ -108,6 +116,7 @@ impl Drawing {
         out.effect(|| Effect::set(self.side, "joker", allows));
         out.effect(|| Effect::set(self.side, "orders", orders));
         out.say("Initiative; D120", || format!("Joker: {words}."));
+        self.shuffle(Card::Joker, out);
         out.settle(Subject::Headline, Class::Word(if self.joker_table { allows } else { "joker" }));
         out.settle(Subject::Number("orders"), Class::Count(orders));
     }
@@ -151,6 +160,7 @@ impl Procedure for Drawing {
                 out.effect(|| Effect::set(self.side, "orders", orders));
                 let units = if number == 1 { "unit" } else { "units" };
                 out.say("Initiative", || format!("{number} {units} may get orders."));
+                self.shuffle(card, out);
                 out.settle(Subject::Headline, Class::Word("drawn"));
                 out.settle(Subject::Number("orders"), Class::Count(orders));
                 Stage::Done

@@ -47,9 +47,10 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     owed
 }
 
-/// What the end of the turn would skip: what must be rolled, and the orders of a side that has more than half of them left.
+/// What the end of the turn would skip: what must be rolled, and the orders of a side that has more than half of them
+/// left, unless it is the one order of a Joker.
 pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
-    let many = orders(state, state.acting()).is_some_and(|(used, of)| 2 * used < of);
+    let many = orders(state, state.acting()).is_some_and(|(used, of)| of > 1 && 2 * used < of);
     let counts = |due: &Due| rules.compulsory(state, due) || many && due.procedure.is_empty();
     rules.owed(state).into_iter().filter(counts).collect()
 }

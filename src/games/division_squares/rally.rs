@@ -39,6 +39,9 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
             None
         }
     });
+    if units.is_empty() && !reader.derive("rally.open", move |state| may_rally(state, side).into()).flag() {
+        reader.refuse("", PLACE, "nobody has to rally");
+    }
     // Rallying: the HQ first, then the others in list order.
     units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
     let hqs = headquarters(reader, side);
@@ -65,6 +68,11 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 /// Whether a unit is Disrupted, was so when the turn began, and has not tested this turn.
 pub(super) fn needs_test(state: &State, unit: &Unit) -> bool {
     state.flag(unit.tag, "disrupted") && !state.flag(unit.tag, "rallied") && !state.is_fresh(unit.tag, "disrupted")
+}
+
+/// Whether any unit of a side needs a test.
+fn may_rally(state: &State, side: Side) -> bool {
+    state.in_play(side).any(|unit| needs_test(state, unit))
 }
 
 /// One unit of the batch.

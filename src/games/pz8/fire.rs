@@ -4,13 +4,13 @@ use super::{
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
     throws::{Throw, Throws, from},
-    turn::in_step,
+    turn::{behind, in_step},
     units::{Base, gone},
     web::engaged,
 };
 use crate::{
-    dice::{Address, Tag, Term},
-    rules::{Effect, FormReader, InTurn, Many, Started, State, Unit, Want},
+    dice::{Address, Side, Tag, Term},
+    rules::{Description, Effect, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.
@@ -73,6 +73,19 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 /// What fortifications take off a score.
 pub(super) fn shelter(amount: i32) -> Term {
     Term::new("inside fortifications", amount, "5, 8, 10")
+}
+
+/// Guns of a side that could still fire (3, 5): none when the step is over.
+pub(super) fn guns_to_fire(rules: &Description, state: &State, side: Side) -> Vec<Tag> {
+    if behind(rules, state, "fire") {
+        return Vec::new();
+    }
+    let ruled = |mark| rules.in_force(state, mark) == "b";
+    let (moved_stays, touching_stays) = (ruled("Z24"), ruled("Z27"));
+    let guns = state.in_play(side).filter(|unit| {
+        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays)).is_none()
+    });
+    guns.map(|unit| unit.tag).collect()
 }
 
 /// Why a unit may not fire now.

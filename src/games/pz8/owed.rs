@@ -1,17 +1,16 @@
-//! What the acting side still owes this turn, in the order of the sequence (3).
+//! What the acting side still owes this turn, in the order of the sequence (3), and what its end would skip.
 
 use super::{
     fatigue::worn_out,
-    fire::may_fire,
+    fire::guns_to_fire,
     rally::Readings,
     sides::{begun, day, halved},
-    turn::{DAY_OVER, behind},
-    units::gone,
+    turn::DAY_OVER,
     web::to_fight,
 };
 use crate::{
-    dice::{Side, Tag},
-    rules::{Description, Draft, Due, Entity, State, arrivals, draft_of},
+    dice::Side,
+    rules::{Description, Draft, Due, Entity, RuleSet, State, arrivals, draft_of},
 };
 
 /// What the acting side still owes.
@@ -34,17 +33,9 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
             owed.push(Due::new("allot", draft, format!("Air attacks {side}")));
         }
     }
-    let ruled = |mark| rules.in_force(state, mark) == "b";
     owed.extend(arrivals(state, side));
-    // 3, 5: guns that could fire, as one volley.
-    let (moved_stays, touching_stays) = (ruled("Z24"), ruled("Z27"));
-    let guns = state.in_play(side).filter(|unit| {
-        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays)).is_none()
-    });
-    let guns: Vec<Tag> = guns.map(|unit| unit.tag).collect();
-    match guns.as_slice() {
-        // 3: nobody fires behind the step.
-        _ if behind(rules, state, "fire") => {}
+    // 3, 5: as one volley.
+    match guns_to_fire(rules, state, side).as_slice() {
         [] => {}
         [gun] => owed.push(Due::new("fire", draft_of("guns", *gun), format!("{gun} not fired"))),
         guns => {
@@ -58,7 +49,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         left => owed.push(Due::new("air", Draft::new(), format!("Air attacks {side}: {left}"))),
     }
     // 6: compulsory, in the order of the acting side (Z14).
-    for (first, second) in to_fight(state, ruled("Z14")) {
+    for (first, second) in to_fight(state, rules.in_force(state, "Z14") == "b") {
         let mut pair = draft_of("first", first);
         pair.extend(draft_of("second", second));
         owed.push(Due::new("combat", pair, format!("Combat {first} {second}")));
@@ -70,4 +61,19 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         owed.push(Due::new("rally", Draft::new(), format!("Rally {tired}")));
     }
     owed
+}
+
+/// What the end of the half would skip: what must be done before it; in its first step the guns, and in the first turn the
+/// die for air attacks of whoever has forgotten it while the enemy flies.
+pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
+    let forgotten = |due: &Due| match due.procedure.as_str() {
+        "fire" => matches!(state.step(), "" | "move"),
+        "allot" => {
+            due.draft == draft_of("side", state.acting().to_string())
+                && state.number(state.acting().other(), "air") > 0
+        }
+        _ => false,
+    };
+    let counts = |due: &Due| rules.compulsory(state, due) || forgotten(due);
+    rules.owed(state).into_iter().filter(counts).collect()
 }

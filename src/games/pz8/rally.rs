@@ -4,6 +4,7 @@ mod batch;
 
 use super::{
     division::{HQ, hqs, quality},
+    fire::guns_to_fire,
     ground::REACH,
     sections::objectives_lost,
     throws::{SIX, from},
@@ -34,6 +35,11 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let rules = reader.rules();
     let side = reader.by();
+    reader.warn_now(|state| {
+        let guns = guns_to_fire(rules, state, side);
+        let named = guns.iter().map(Tag::to_string).collect::<Vec<_>>().join(", ");
+        (!guns.is_empty()).then(|| format!("guns fire before the rally: {named} can still fire"))
+    });
     let readings = Readings::read(reader);
     reader.propose("units", move |state| {
         let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
@@ -47,6 +53,8 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
         let led = reader.derive("rally.unled", |state| readings.unled(rules, state, side).into());
         if led.flag() {
             reader.refuse("", "7", "nobody can rally: the HQ of the division is gone");
+        } else if !reader.derive("rally.open", move |state| readings.open(rules, state, side).into()).flag() {
+            reader.refuse("", "7", "nobody has to rally");
         }
     }
     let penalty = objectives(reader, "objectives", "Objectives lost", side);
@@ -93,6 +101,11 @@ impl Readings {
             return None;
         };
         Some(reason.to_owned())
+    }
+
+    /// Whether any base of a side may throw.
+    fn open(self, rules: &Description, state: &State, side: Side) -> bool {
+        state.in_play(side).any(|unit| self.refusal(rules, state, unit).is_none())
     }
 
     /// Whether all that keeps the tired bases of a side from a throw is that their HQ is gone.

@@ -184,14 +184,18 @@ impl Step {
         }
     }
 
-    /// What the step came to: "4 Ready, 2 dug in, 1 rallied with 2 hits off".
+    /// What the step came to: "4 Ready, 2 dug in, 1 rallied with 2 hits off", "1 tried to rally".
     fn in_all(&self, off: i32) -> String {
         let count = |does| self.rows.iter().filter(|row| row.does == does).count();
-        let hits = if off == 1 { "hit" } else { "hits" };
+        let rallied = match off {
+            0 => "tried to rally".to_owned(),
+            1 => "rallied with 1 hit off".to_owned(),
+            _ => format!("rallied with {off} hits off"),
+        };
         let parts = [
             (count(Does::Ready), "Ready".to_owned()),
             (count(Does::DigIn), "dug in".to_owned()),
-            (count(Does::Rally), format!("rallied with {off} {hits} off")),
+            (count(Does::Rally), rallied),
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}"));
         let parts: Vec<String> = parts.collect();

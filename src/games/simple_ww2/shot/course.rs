@@ -96,6 +96,13 @@ pub(in crate::games::simple_ww2) struct Fate {
     pub lost: u8,
 }
 
+impl Fate {
+    /// Whether one of the shots has hit.
+    pub const fn struck(self) -> bool {
+        self.struck
+    }
+}
+
 /// A shot at an element.
 pub(in crate::games::simple_ww2) struct Shooting {
     /// The element.
@@ -161,6 +168,15 @@ impl Shooting {
         }
     }
 
+    /// A sentence about a miss.
+    fn missed(&self) -> String {
+        let (firer, victim) = (&self.shot.firer.victim.label, &self.mark.victim.label);
+        match self.part {
+            Part::Main => format!("{firer} misses {victim}."),
+            Part::Zone(_) => self.line("missed"),
+        }
+    }
+
     /// A sentence about a hit: who scored it at the target, or whom it struck in the zone.
     fn struck(&self, what: &str) -> String {
         let (firer, victim) = (&self.shot.firer.victim.label, &self.mark.victim.label);
@@ -202,7 +218,7 @@ impl Shooting {
         match outcome {
             Outcome::One => State { stage: Stage::Again, ..state },
             Outcome::Missed => {
-                out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.line("missed"));
+                out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.missed());
                 fired(state.fate)
             }
             Outcome::Hit(shown) => self.hit(state, shown, out),

@@ -80,6 +80,10 @@ impl Chain for Main {
     fn close(&self, target: Fate, out: &mut impl Sink<Effect>) {
         let class = self.mark.close(target, out);
         out.settle(Subject::Headline, class);
+        if self.shots.len() > 1 && !target.struck() {
+            let (shots, at) = (self.shots.len(), &self.mark.victim);
+            out.say("Direct Fire, to hit", || format!("{shots} shots at {}: no harm done.", at.label));
+        }
     }
 }
 

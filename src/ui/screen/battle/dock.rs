@@ -251,7 +251,6 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
             let counts = is_crowded(ctx, pool);
             // Where there is hardly any room "one shows 4 or 6" is "one 4 or 6".
             let low = ctx.layout == Layout::Tiny;
-            let numbers = are_numbers(pool);
             let options = entries.iter().enumerate().map(|(at, entry)| Choice {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
@@ -260,8 +259,8 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
                 } else {
                     entry.faces.clone()
                 },
-                // A number that stands on a button is typed as it stands.
-                typed: numbers.then(|| (count(&entry.words).to_owned(), None)),
+                // A digit is the face of a die, whatever its outcomes count.
+                typed: None,
                 sent: live.then_some(Message::Outcome(entry.tally)),
             });
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
@@ -298,13 +297,6 @@ fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
 fn count(words: &str) -> &str {
     let first = words.split(' ').next().unwrap_or(words);
     if first.parse::<u16>().is_ok() { first } else { words }
-}
-
-/// Whether the outcomes of a roll are numbers of something, which are typed as they stand: of a sum, not of hits, which
-/// the faces of single dice tell.
-fn are_numbers(pool: &Pool) -> bool {
-    let Pool::Dice { entries, .. } = pool else { return false };
-    entries.iter().all(|entry| matches!(entry.tally, Tally::Value(_)) && count(&entry.words).parse::<u16>().is_ok())
 }
 
 /// One of the things that can be told by a press.

@@ -50,7 +50,7 @@ impl Muster {
         let what = if sheet.force.units.is_empty() {
             "choose a force"
         } else if sheet.proposed {
-            "proposed as a fair match"
+            "proposed as its opponent"
         } else {
             "chosen"
         };

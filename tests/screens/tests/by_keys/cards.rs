@@ -60,9 +60,10 @@ fn enter_draws_no_card_for_a_side_with_a_real_deck() {
     }
 }
 
+/// A digit is a face wherever dice are asked for, also where their outcomes are numbers themselves.
 #[test]
-fn a_number_that_stands_on_a_button_is_typed_as_it_stands() {
-    let rolled = |strokes: &[Key], answers: i32| {
+fn digits_are_faces_where_the_outcomes_are_numbers() {
+    let rolled = |strokes: &[Key], activations: i32| {
         let facts = vec![
             adjutant::rules::Effect::set(adjutant::rules::Entity::Battle, "first", "A"),
             adjutant::rules::Effect::set(adjutant::rules::Entity::Battle, "step", "dice"),
@@ -73,12 +74,10 @@ fn a_number_that_stands_on_a_button_is_typed_as_it_stands() {
             key(&mut table, *stroke);
         }
         let number = table.battle().state().number(Side::A, "activations");
-        assert_eq!((number, asked(&table)), (answers, None), "{strokes:?}");
+        assert_eq!((number, asked(&table)), (activations, None), "{strokes:?}");
     };
-    // At once, and after Enter has asked; a 1 may be the beginning of a 10.
-    rolled(&[Key::Digit(7)], 7);
-    rolled(&[Key::Enter, Key::Digit(7)], 7);
-    rolled(&[Key::Enter, Key::Digit(0)], 0);
-    rolled(&[Key::Enter, Key::Digit(1), Key::Enter], 1);
-    rolled(&[Key::Enter, Key::Digit(1), Key::Digit(0)], 10);
+    // Each of the four dice is halved, down.
+    let faces = [5, 2, 1, 6].map(Key::Digit);
+    rolled(&faces, 6);
+    rolled(&[&[Key::Enter], &faces[..]].concat(), 6);
 }
