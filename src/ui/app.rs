@@ -169,6 +169,8 @@ pub struct App {
     /// How often the window was drawn, see [`repainted`](crate::ui::paint::repainted).
     drawings: Cell<u8>,
     end_dead_until: Option<Instant>,
+    /// Whether the last message has set one of them.
+    guarded: bool,
     /// The new battle that was left half prepared.
     begun: Option<Box<screen::muster::Muster>>,
     errands: errand::Runner,
@@ -195,6 +197,7 @@ impl App {
             dead_until: None,
             drawings: Cell::new(0),
             end_dead_until: None,
+            guarded: false,
             begun: None,
             errands,
             leaving: None,
@@ -366,6 +369,7 @@ impl App {
         let task = self.act(action, Message::Battle);
         if ends {
             self.end_dead_until = Some(now + END_DEAD);
+            self.guarded = true;
         }
         if let Some(play) = &self.play {
             let after = play.screen.under_finger();
@@ -373,6 +377,7 @@ impl App {
                 // So is what a step offers where the step before it had its button.
                 let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
                 self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
+                self.guarded = true;
             }
         }
         task

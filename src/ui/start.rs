@@ -7,6 +7,7 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    time::Instant,
 };
 
 use iced::{Size, Subscription, Task, window};
@@ -156,9 +157,12 @@ pub fn run(start: &Start) -> Result<(), StartError> {
         },
         ..window::Settings::default()
     };
-    let update = |app: &mut Option<App>, message, now| match app {
-        Some(app) => app.update(message, now),
-        None => Task::none(),
+    let update = |app: &mut Option<App>, message, now| {
+        let Some(app) = app else { return Task::none() };
+        let began = Instant::now();
+        let task = app.update(message, now);
+        app.was_busy(began.elapsed());
+        task
     };
     let listen = |app: &Option<App>| app.as_ref().map_or_else(Subscription::none, App::subscription);
     let mut program = iced::application::timed(boot, update, listen, shown)

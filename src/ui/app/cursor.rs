@@ -2,7 +2,7 @@
 //!
 //! It never stands on what is not drawn.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use iced::Task;
 
@@ -242,6 +242,15 @@ impl App {
         match &self.at {
             MainScreen::Start(start) if self.notices.len() > told => task.chain(start.show_cursor()),
             _ => task,
+        }
+    }
+
+    /// How long the last message took: what was pressed meanwhile was meant for the screen before it, and comes only now.
+    pub fn was_busy(&mut self, busy: Duration) {
+        if std::mem::take(&mut self.guarded) {
+            for until in [&mut self.dead_until, &mut self.end_dead_until].into_iter().flatten() {
+                *until += busy;
+            }
         }
     }
 

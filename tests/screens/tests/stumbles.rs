@@ -303,6 +303,26 @@ fn an_order_by_keys_counts_however_fast_they_are_struck() {
     assert!(table.battle().events().len() <= events + 1);
 }
 
+/// What is pressed while the program works reaches it behind that work, and was meant for the screen before it.
+#[test]
+fn a_press_made_while_the_program_works_is_no_answer() {
+    let asked = |busy: u64| {
+        let mut table = squares(true);
+        let _ = table.all(["A2", "B2"]);
+        table.send(Message::Battle(Press::Roll));
+        table.app.was_busy(std::time::Duration::from_secs(busy));
+        let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
+            adjutant::battle::summary::Pool::Dice { entries, .. } => entries[0].tally,
+            other => panic!("{other:?}"),
+        };
+        // A second and a half after the press that took so long.
+        table.send(Message::Battle(Press::Outcome(tally)));
+        table.battle().pending().is_some()
+    };
+    assert!(!asked(0), "an answer in its own time");
+    assert!(asked(3), "an answer that waited behind three seconds of work");
+}
+
 #[test]
 fn a_slow_second_press_is_no_answer() {
     let mut table = squares(true);

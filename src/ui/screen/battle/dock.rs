@@ -10,7 +10,7 @@ use iced::{Alignment, Length};
 use super::{Ctx, Message, rolls::faces};
 use crate::{
     battle::summary::Pool,
-    dice::{Card, Tag, Tally},
+    dice::{Card, Tag},
     ui::{
         Element, Space, Type,
         fit::first_fit,
