@@ -78,6 +78,5 @@ fn digits_are_faces_where_the_outcomes_are_numbers() {
     };
     // Each of the four dice is halved, down.
     let faces = [5, 2, 1, 6].map(Key::Digit);
-    rolled(&faces, 6);
     rolled(&[&[Key::Enter], &faces[..]].concat(), 6);
 }
