@@ -102,10 +102,7 @@ impl App {
                 _ => return self.put_cursor(Spot::Stop(FIRST_ANSWER.to_owned())),
             },
             KeyAction::Roll if table.form.is_none() && table.open.is_none() => {
-                if let Some(left) = play.screen.left_by_key(play.battle.rules()) {
-                    return self.stay_in_step(left);
-                }
-                Some(battle::Message::StepCard)
+                return self.press_step_card(now);
             }
             KeyAction::Roll => Some(battle::Message::Roll),
             // As their buttons: where nothing is told to take back, nothing is taken back unseen.
@@ -252,14 +249,11 @@ impl App {
         matches!(at, Some(Spot::Stop(id)) if stops::is_chip(id)) && self.stops().line_of_chips()
     }
 
-    /// The step is not ended while something of it is owed: what that is lies under the cursor, and Enter ends it then.
-    fn stay_in_step(&mut self, (left, owed): (String, Option<String>)) -> Task<Message> {
-        self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
-        if let Some(play) = &mut self.play {
-            play.screen.face.warned = Some(left.clone());
-        }
-        self.warn(left);
-        owed.map_or_else(Task::none, |owed| self.put_cursor(Spot::Stop(owed)))
+    /// As a press on the step's card. Where it is told what is still to do, that lies under the cursor.
+    fn press_step_card(&mut self, now: Instant) -> Task<Message> {
+        let task = self.update(Message::Battle(battle::Message::StepCard), now);
+        let owed = self.play.as_ref().and_then(|play| play.screen.first_left());
+        Task::batch([task, owed.map_or_else(Task::none, |owed| self.put_cursor(Spot::Stop(owed)))])
     }
 
     /// What can be pressed in the middle of the battle screen.

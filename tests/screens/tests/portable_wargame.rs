@@ -94,7 +94,11 @@ fn the_press_table_holds() {
     // Who stands there is pressed on the roster.
     let somebody = ["A10", "B2", "outcome-1", "B3", "choose-0", "outcome-1"];
     check("a gun with real dice, somebody there", true, guns(), &[], &somebody, 6);
-    check("the end of the artillery step", false, guns(), &[], &["do-card"], 1);
+    // While a gun may still fire, the first press says so: see `waits`.
+    let table = Table::with(WIDE, 3, sets::versus(RULES, "el-teb-british"));
+    let spent = table.battle().state().units.values().filter(|unit| unit.word("arm") == "artillery");
+    let spent = spent.map(|unit| Effect::set(unit.tag, "fired", true)).collect();
+    check("the end of the artillery step", false, with("artillery", spent), &[], &["do-card"], 1);
     check("who is first", false, at("initiative"), &[], &["do-card"], 1);
     check("who is first, one real die", true, at("initiative"), &[], &["face-6"], 1);
     check("activation dice", false, at("dice"), &[], &["do-card"], 1);
@@ -217,7 +221,10 @@ fn artillery(player: &mut Player) {
     second_thoughts(player);
     if player.pick(2) == 0 {
         player.press(Press::Clear);
-        player.press(Press::StepCard);
+        // The first press may say who could still fire.
+        while player.battle().state().step() == "artillery" {
+            player.press(Press::StepCard);
+        }
         player.finish();
     }
     assert!(player.owed("initiative", None));

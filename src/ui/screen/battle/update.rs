@@ -249,11 +249,10 @@ impl Screen {
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
                 request.map_or_else(Action::none, |request| self.order(battle, request))
             }
-            Message::StepCard if self.ends_step_early(battle.rules()) => self.warn_of_step(battle.rules()),
-            Message::StepCard => {
+            Message::StepCard => self.warn_of_step(battle).unwrap_or_else(|| {
                 let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
                 self.begin_due(battle, request)
-            }
+            }),
             Message::Step(step) => {
                 let name = rules.description().step(&step).map_or(step.as_str(), |step| step.name.as_str());
                 let words = format!("Step: {name}");

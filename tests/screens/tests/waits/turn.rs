@@ -8,6 +8,7 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         app::Message,
+        keys::{self, Stroke},
         screen::{
             Request,
             battle::{Message as Press, Pane},
@@ -207,6 +208,42 @@ fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
     table.send(Message::Battle(Press::Roll));
     assert_ne!(acting(&table), before, "meant, it does");
     assert!(table.app.notices().is_empty());
+}
+
+/// By mouse, by key and by the form alike: guns that may still fire are named before their step ends, and it can be
+/// pressed again.
+#[test]
+fn a_step_does_not_end_in_silence_while_something_may_still_be_done_in_it() {
+    let card = || vec![Message::Battle(Press::StepCard)];
+    let key = || vec![Message::Key(Stroke::plain(keys::Key::Enter))];
+    let roll = || vec![Message::Battle(Press::Roll)];
+    for (way, press) in [("card", card as fn() -> Vec<Message>), ("Enter", key), ("ROLL", roll)] {
+        let mut table = Table::with(WIDE, 3, sets::versus("portable-wargame", "el-teb-british"));
+        assert_eq!(table.battle().state().step(), "artillery");
+        let ends = table.app.play().unwrap().screen.table.card.request.clone().unwrap().0.procedure;
+        for at in 0..2 {
+            if way == "ROLL" && at == 0 {
+                table.send(Message::Battle(Press::Tab(ends.clone())));
+            }
+            for message in press() {
+                table.send(message);
+            }
+            let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+            if at == 0 {
+                assert!(told.contains(" may fire") && told.ends_with("Press again: END ARTILLERY."), "{way}: {told}");
+                assert_eq!(table.battle().state().step(), "artillery", "{way}");
+            } else {
+                assert_eq!(told, "", "{way}");
+                assert_ne!(table.battle().state().step(), "artillery", "{way}: meant, it does");
+            }
+        }
+    }
+    // Where nobody may fire any more it is one press.
+    let mut table = Table::with(WIDE, 3, sets::versus("portable-wargame", "el-teb-british"));
+    let guns = table.battle().state().units.values().filter(|unit| unit.word("arm") == "artillery");
+    let fired: Vec<Effect> = guns.map(|unit| Effect::set(unit.tag, "fired", true)).collect();
+    let _ = table.given(fired).press("do-card");
+    assert_ne!(table.battle().state().step(), "artillery");
 }
 
 #[test]

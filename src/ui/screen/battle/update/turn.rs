@@ -15,40 +15,36 @@ impl Screen {
         self.face.waits.is_none() || matches!(message, Message::Look | Message::Clear)
     }
 
-    /// What a press on the step's card says before it ends a step in which something may still be done: nothing else.
-    fn left_in_step(&self, rules: &RuleSet) -> Option<String> {
+    /// What ending a step by its card would leave out, and how it is ended all the same; `None` once it has been said.
+    fn left_in_step(&self, battle: &Battle) -> Option<String> {
         let (ends, words) = self.table.card.request.as_ref().filter(|_| self.table.card.first.is_none())?;
-        let now = self.table.strip.steps.iter().find(|step| step.now).map_or("", |step| step.id.as_str());
-        let step = |id: &str| rules.description().procedure(id).is_some_and(|text| text.step == now);
-        let own = |id: &str| rules.description().step(now).is_some_and(|step| step.procedure == id);
+        if !ends_step(battle, ends) {
+            return None;
+        }
+        let description = battle.rules().description();
+        let now = battle.state().step();
+        let step = |id: &str| description.procedure(id).is_some_and(|text| text.step == now);
+        let own = |id: &str| description.step(now).is_some_and(|step| step.procedure == id);
         let of_step = |id: &str| id != ends.procedure && (own(id) || step(id));
         let belongs = |request: &Request| of_step(&request.procedure);
         let left = self.table.owed().iter().filter(|due| due.request.as_ref().is_none_or(belongs));
-        let left = left.map(|due| due.words.as_str());
-        let left = left.collect::<Vec<_>>().join(", ");
-        (!left.is_empty()).then(|| format!("{left}. Press again: {words}."))
+        let left = left.map(|due| due.words.as_str()).collect::<Vec<_>>().join(", ");
+        let said = format!("{left}. Press again: {words}.");
+        (!left.is_empty() && self.face.warned.as_ref() != Some(&said)).then_some(said)
     }
 
-    /// What Enter says before it ends a step in which something may still be done, and what of it comes first; `None` once
-    /// it has been said.
-    pub fn left_by_key(&self, rules: &RuleSet) -> Option<(String, Option<String>)> {
-        let left = self.left_in_step(rules).filter(|left| self.face.warned.as_ref() != Some(left))?;
+    /// A step in which something may still be done does not end in silence: what it is is said once.
+    pub(super) fn warn_of_step(&mut self, battle: &Battle) -> Option<Action<Message>> {
+        let left = self.left_in_step(battle)?;
+        self.face.warned = Some(left.clone());
+        Some(Action::ask(screen::Request::Tell(left)))
+    }
+
+    /// Where the keyboard's cursor goes once that has been said: what comes first of what is left.
+    pub fn first_left(&self) -> Option<String> {
+        self.face.warned.as_ref()?;
         let first = self.table.owed().iter().find_map(|due| due.request.as_ref());
-        Some((left, first.map(|request| format!("owed-{}", request.procedure))))
-    }
-
-    /// Whether a press on the step's card right after a result would end the step while something may still be done.
-    pub(super) fn ends_step_early(&self, rules: &RuleSet) -> bool {
-        let rolled = self.table.result.as_ref().is_some_and(|result| !result.rolls.is_empty());
-        self.face.told
-            && rolled
-            && self.left_in_step(rules).is_some_and(|left| self.face.warned.as_ref() != Some(&left))
-    }
-
-    /// Says so; the next press ends it.
-    pub(super) fn warn_of_step(&mut self, rules: &RuleSet) -> Action<Message> {
-        self.face.warned = self.left_in_step(rules);
-        self.face.warned.clone().map_or_else(Action::none, |left| Action::ask(screen::Request::Tell(left)))
+        first.map(|request| format!("owed-{}", request.procedure))
     }
 
     /// What is owed, or belongs to the step, begins; where it asks for what only the table knows and rolls for it, its form
@@ -82,7 +78,7 @@ impl Screen {
         let warning = if self.ends_turn(battle.rules(), &Message::Roll) {
             self.not_begun(battle).or_else(|| self.still_open())
         } else if ends_step(battle, &request) {
-            self.undecided(battle)
+            self.undecided(battle).or_else(|| self.warn_of_step(battle))
         } else {
             None
         };
