@@ -182,8 +182,9 @@ impl App {
     /// The app on its first screen.
     pub fn new(mut outside: Environment) -> Self {
         let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
-        let trouble = |words| Notice { words, kind: NoticeKind::Trouble };
-        let notices = std::mem::take(&mut outside.notices).into_iter().map(trouble).collect();
+        // Whoever plays on has read it: the first press in the battle takes it away.
+        let told = |words| Notice { words, kind: NoticeKind::Passing };
+        let notices = std::mem::take(&mut outside.notices).into_iter().map(told).collect();
         let errands = errand::Runner::new(outside.errands);
         let mut app = Self {
             outside,

@@ -223,6 +223,8 @@ pub enum KeyAction {
     Menu,
     /// Swaps the sides on the screen.
     Swap,
+    /// Turns a side to real dice, or back to the program's.
+    Dice(Whose),
     /// Shows all keys.
     AllKeys,
 }
@@ -326,6 +328,13 @@ pub const TABLE: &[Line] = &[
     line(Held::Ctrl, Key::Char('L'), KeyAction::Log, "Open the log"),
     line(Held::Ctrl, Key::Char('M'), KeyAction::Menu, "Open the menu"),
     line(Held::Ctrl, Key::Char('S'), KeyAction::Swap, "Swap the sides on the screen"),
+    line(
+        Held::Ctrl,
+        Key::Char('D'),
+        KeyAction::Dice(Whose::Acting),
+        "Real dice for the side that acts, or the program's",
+    ),
+    line(Held::CtrlShift, Key::Char('D'), KeyAction::Dice(Whose::Waiting), "The same for the other side"),
     line(Held::Nothing, Key::Char('?'), KeyAction::AllKeys, "Show all keys"),
 ];
 

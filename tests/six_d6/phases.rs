@@ -58,7 +58,7 @@ fn a_turn_of_both_sides() {
     assert_eq!(play(b, "fire", "firer=A2 target=B3 range=close", &[("fire", 6)]), ["remove B3", "put Fired on A2"]);
     assert_eq!(b.state().units[&tag("B3")].presence, Presence::Lost("fire".to_owned()));
     assert_eq!(refused(b, "fire", "firer=A2 target=B2"), "A2 has fired in this phase");
-    assert_eq!(owed(b), "End step: 1 unit");
+    assert_eq!(owed(b), "Rally & Ready: 1 unit");
     assert_eq!(play(b, "end_step", "", &[]), ["put Ready on A4"]);
     assert_eq!((b.state().step(), owed(b).as_str()), ("end", ""));
     // Markers of the phase go; Ready and Marching stay.
@@ -89,7 +89,7 @@ fn a_turn_of_both_sides() {
 fn a_mortar_that_keeps_silent_may_move() {
     let mut battle = battle("A1 mortar; A2 infantry; B1 infantry");
     play(&mut battle, "fire", "firer=A2 target=B1", &[("fire", 1)]);
-    assert_eq!(owed(&battle), "End step: 1 unit");
+    assert_eq!(owed(&battle), "Rally & Ready: 1 unit");
     play(&mut battle, "move", "unit=A1", &[("move", 1)]);
     assert_eq!(owed(&battle), "");
 }

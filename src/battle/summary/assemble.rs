@@ -6,13 +6,13 @@ use super::{
     BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
     chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
-    form_view, group_heads,
+    ends, form_view, group_heads,
     hand::{if_usual, in_hand, other_unit},
     known::known,
     pool, reaction_chips,
     result::{changes_of, dice_of, faces_of, flip, rolled},
     result_view, roster, side_head, still_skipped, thing_rows, turn_strip,
-    words::roll_title,
+    words::{by_name, role_words, roll_title},
 };
 use crate::{
     battle::{
@@ -54,10 +54,10 @@ impl Shown {
         Self { hands: battle.last_hands(), earlier, stale: battle.unheld(), check, ..Self::default() }
     }
 
-    /// What the hands do, in words: what is left of before the end of the turn first.
-    fn hands(&self) -> Vec<String> {
+    /// What the hands do, in words: what is left of before the end of the turn first, by what its button is called.
+    fn hands(&self, ends: &str) -> Vec<String> {
         let earlier: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
-        let before = (!earlier.is_empty()).then(|| format!("before END TURN: {}", earlier.join(" \u{b7} ")));
+        let before = (!earlier.is_empty()).then(|| format!("before {ends}: {}", earlier.join(" \u{b7} ")));
         let now =
             self.hands.iter().enumerate().map(|(at, hand)| {
                 if at == 0 && before.is_some() { format!("then: {hand}") } else { hand.to_string() }
@@ -94,7 +94,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         known,
         card: step_card(battle, &shown.real, &told),
         result: last_result(battle, viewer, shown.hands.is_empty()),
-        hands: shown.hands(),
+        hands: shown.hands(&ends(rules.description())),
         check,
         doubts: battle.loose_doubts(),
         stale: late_views(battle, &shown.stale),
@@ -117,13 +117,24 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(&Request) -> bool) 
     });
     let mut skipped = still_skipped(battle);
     skipped.retain(|due| !left(&Request::new(&due.procedure, due.draft.clone())));
-    let all: Vec<String> = waits.into_iter().chain(skipped.into_iter().map(|due| due.words)).collect();
+    let mut all: Vec<String> = waits.into_iter().chain(skipped.into_iter().map(|due| due.words)).collect();
+    if all.is_empty() && just_begun(battle) {
+        all.push("nothing has been done yet".to_owned());
+    }
+    let ends = ends(battle.rules().description());
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match all.len() {
         0 => String::new(),
-        1..=NAMED => format!("Still open: {named}. END TURN again ends the turn all the same."),
-        many => format!("Still open: {named} and {} more. END TURN again ends the turn all the same.", many - NAMED),
+        1..=NAMED => format!("Still open: {named}. Press again: {ends}."),
+        many => format!("Still open: {named} and {} more. Press again: {ends}.", many - NAMED),
     }
+}
+
+/// Whether the last thing done is the end of the half turn before this one: a second press may be a slip.
+fn just_begun(battle: &Battle) -> bool {
+    let end = &battle.rules().description().about.end_turn;
+    let last = battle.events().last().and_then(Event::act);
+    !battle.ended() && last.is_some_and(|act| act.procedure == *end)
 }
 
 fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<FormView> {
@@ -167,9 +178,18 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
     // The odds over a die that follows another are its own; what comes of all of it stands below.
     let follows = pending.as_ref().filter(|_| !thrown.is_empty());
-    if let Some(view) = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first())) {
-        if let Some(main) = odds.first_mut().filter(|main| main.title.is_empty()) {
+    let in_hand = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
+    let follows = in_hand.is_some();
+    if let Some(mut view) = in_hand {
+        // Which die each of them is about is said; what comes of the target alone is said once.
+        view.title = by_name(state, role_words(rules.description(), role));
+        if let Some((main, others)) = odds.split_first_mut().filter(|(main, _)| main.title.is_empty()) {
             "In the end".clone_into(&mut main.title);
+            let parts = main.parts.clone();
+            let same = others.iter().position(|other| other.about.is_some() && other.parts == parts);
+            if let Some(at) = same {
+                drop(odds.remove(at + 1));
+            }
         }
         odds.insert(0, view);
     }
@@ -190,6 +210,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             rules.description().outcome(waiting.pending.ask.key().role)?.bearing
         }),
         odds,
+        follows,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }

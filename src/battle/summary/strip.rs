@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Command, Request, Setup},
     dice::{Side, Tag},
-    rules::{BY, Due, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
+    rules::{BY, Description, Due, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
 };
 
 /// The strip on top of the screen.
@@ -27,6 +27,8 @@ pub struct TurnStrip {
     pub owed: Vec<OwedChip>,
     /// Words that end the battle, empty while it goes on.
     pub over: String,
+    /// What the button that ends the side's part of the turn says, by the rules' name for it: "END TURN", "END PHASE".
+    pub ends: String,
 }
 
 /// A step on the strip.
@@ -121,7 +123,14 @@ pub fn turn_strip(battle: &Battle) -> TurnStrip {
             })
             .collect(),
         over: battle.over(),
+        ends: ends(description),
     }
+}
+
+/// What the button says that ends a side's part of the turn: what the rules call it.
+pub fn ends(description: &Description) -> String {
+    let text = description.procedure(&description.about.end_turn);
+    text.map_or_else(|| "END TURN".to_owned(), |text| text.button.clone())
 }
 
 /// What is owed, without the action that is being played: it waits for dice or an answer, and is no second one.

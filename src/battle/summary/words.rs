@@ -156,10 +156,13 @@ pub fn within(words: &str) -> String {
     }
 }
 
-/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect".
+/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect", "A2 fires at B2".
 pub fn who_rolls(side: &str, title: &str) -> String {
-    let tag = title.split(' ').next().is_some_and(|first| first.parse::<Tag>().is_ok());
+    let mut tags = title.split(' ').map(|word| word.parse::<Tag>().is_ok());
+    let (tag, aims) = (tags.next() == Some(true), tags.any(|tag| tag));
     match title {
+        // Who does what to whom says whose dice they are.
+        title if tag && aims => title.to_owned(),
         "" => format!("{side} rolls"),
         title if title == side => format!("{side} rolls"),
         // "roll 2" says by itself that it is rolled.
@@ -271,6 +274,7 @@ mod tests {
         for (title, wanted) in [
             ("B5 1st platoon Panther 2", "Wessex group rolls for B5 1st platoon Panther 2"),
             ("Effect", "Wessex group rolls: Effect"),
+            ("A2 37th Tank Bn fires at B2 111th Panzer Bde", "A2 37th Tank Bn fires at B2 111th Panzer Bde"),
             ("Wessex group", "Wessex group rolls"),
             ("Wessex group, roll 2", "Wessex group, roll 2"),
             ("", "Wessex group rolls"),

@@ -27,7 +27,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         owed.push(Due::new(
             "end_step",
             Draft::new(),
-            if left == 1 { "End step: 1 unit".to_owned() } else { format!("End step: {left} units") },
+            if left == 1 { "Rally & Ready: 1 unit".to_owned() } else { format!("Rally & Ready: {left} units") },
         ));
     }
     owed
@@ -42,7 +42,7 @@ pub(super) fn skipped(state: &State) -> Vec<Due> {
         skipped.push(Due::new("", Draft::new(), format!("{left} {actions}")));
     }
     if left > 0 {
-        skipped.push(Due::new("end_step", Draft::new(), format!("End step of {left} {units}")));
+        skipped.push(Due::new("end_step", Draft::new(), format!("Rally & Ready of {left} {units}")));
     }
     skipped
 }

@@ -140,6 +140,7 @@ impl App {
             KeyAction::Log => Some(battle::Message::Log),
             KeyAction::Menu => Some(battle::Message::Menu),
             KeyAction::Swap => Some(battle::Message::Swap),
+            KeyAction::Dice(whose) => Some(battle::Message::Dice(side_of(table, whose))),
             KeyAction::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
@@ -149,10 +150,7 @@ impl App {
     fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
-        let side = match whose {
-            Whose::Acting => table.strip.acting,
-            Whose::Waiting => table.strip.acting.other(),
-        };
+        let side = side_of(table, whose);
         let at = usize::from(place).saturating_sub(1);
         let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
         let why = if let Some(tag) = of(side) {
@@ -251,6 +249,13 @@ impl App {
 
     /// As a press on the step's card. Where it is told what is still to do, that lies under the cursor.
     fn press_step_card(&mut self, now: Instant) -> Task<Message> {
+        let Some(play) = &self.play else { return Task::none() };
+        // Where the step has no button of its own, Enter presses what wears the ring.
+        let on_stop =
+            play.screen.table.card.request.is_none() && matches!(play.screen.face.cursor, Some(Spot::Stop(_)));
+        if let Some(pressed) = self.under_cursor().filter(|_| on_stop) {
+            return self.update(Message::Battle(pressed), now);
+        }
         let task = self.update(Message::Battle(battle::Message::StepCard), now);
         let owed = self.play.as_ref().and_then(|play| play.screen.first_left());
         Task::batch([task, owed.map_or_else(Task::none, |owed| self.put_cursor(Spot::Stop(owed)))])
@@ -280,6 +285,14 @@ impl App {
         let now = steps.iter().position(|step| step.now).unwrap_or(0);
         let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
+    }
+}
+
+/// The side that a key means.
+const fn side_of(table: &TableView, whose: Whose) -> Side {
+    match whose {
+        Whose::Acting => table.strip.acting,
+        Whose::Waiting => table.strip.acting.other(),
     }
 }
 

@@ -36,8 +36,8 @@ impl App {
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
-            // The log stands below the button there.
-            (Layout::Wide, true) => 24.0,
+            // The log stands below the button there: two lines of a message leave its newest line in view.
+            (Layout::Wide, true) => 2.0,
             (Layout::Narrow, true) => 156.0,
             (Layout::Wide | Layout::Narrow, false) => 88.0,
         };
@@ -79,6 +79,7 @@ impl App {
         let low = frame.layout.is_single();
         let told = match (self.notices.first(), self.errands.slow()) {
             (Some(notice), _) => {
+                let passes = notice.kind == NoticeKind::Passing;
                 let close = button_quiet(&self.look, "OK").id("notice").on_press(Message::Read);
                 let close = if low { close } else { close.key("Esc") };
                 let (sign, tone) = match notice.kind {
@@ -86,7 +87,9 @@ impl App {
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
                 let told = Told { sign, words: notice.words.as_str().into(), tone };
-                Some(toast(&self.look, told, Some(close), low))
+                // The next press of play takes it away, whatever it is.
+                let close = (!passes || !self.is_in_play() || low).then_some(close);
+                Some(toast(&self.look, told, close, low))
             }
             (None, Some(words)) => {
                 let told = Told { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
@@ -98,7 +101,11 @@ impl App {
         let told = told.map(|told| told.center_x(Length::Fill));
         // In a low window lists give a message its room, and so does everything where it stays until it is read: it lies
         // over nothing that is in use.
-        let stays = self.notices.first().is_some_and(|notice| notice.kind == NoticeKind::Trouble);
+        let stays = self.notices.first().is_some_and(|notice| match notice.kind {
+            NoticeKind::Trouble => true,
+            NoticeKind::Passing => !self.is_in_play(),
+            NoticeKind::Done => false,
+        });
         let given = stays || frame.layout.is_single() && !self.is_in_play();
         let (beside, over) = if given { (told, None) } else { (None, told) };
         let (vertical, around) = self.place_of_messages();

@@ -44,9 +44,14 @@ pub fn toast<'a, M: Clone + 'a>(
     let face = tone.face(look);
     let style = style::field(face, 2.0, ROUND_PANEL);
     // Long words would leave a button no room.
-    let most = if action.is_some() { WIDTH - BUTTON } else { WIDTH };
-    let size = if low { Type::Small } else { Type::Body };
-    let words = style::body(words, size).width(Length::Fill);
+    let alone = action.is_none();
+    let most = if alone { WIDTH } else { WIDTH - BUTTON };
+    let (size, height) = match (low, alone) {
+        (true, _) => (Type::Small, 1.3),
+        (false, true) => (Type::Mark, 1.1),
+        (false, false) => (Type::Body, 1.3),
+    };
+    let words = style::body(words, size).line_height(height).width(Length::Fill);
     let words: Element<'a, M> = if low { scroll(look, words).into() } else { words.into() };
     let words = container(words).width(Length::Fill).max_width(most);
     let words = words.max_height(if low { LINES * size.px() } else { f32::INFINITY });
@@ -54,7 +59,11 @@ pub fn toast<'a, M: Clone + 'a>(
     if let Some(action) = action {
         line = line.push(Element::from(action));
     }
-    let around = if low { [4, 8] } else { [8, 16] };
+    let around = match (low, alone) {
+        (true, _) => [4, 8],
+        (false, true) => [3, 16],
+        (false, false) => [8, 16],
+    };
     container(line).padding(Padding::from(around)).max_width(WIDTH).style(move |_| style).into()
 }
 

@@ -106,8 +106,18 @@ impl Table {
         Self::over(Registry::load().expect("the data inside the program is sound"), size, seed, disk)
     }
 
+    /// The same, with something that the player should know at once.
+    pub fn told(size: Size, disk: MemoryDisk, notice: &str) -> Self {
+        let registry = Registry::load().expect("the data inside the program is sound");
+        Self::telling(registry, size, 1, disk, vec![notice.to_owned()])
+    }
+
     /// The same with other rule sets.
     pub fn over(registry: Registry, size: Size, seed: u64, disk: MemoryDisk) -> Self {
+        Self::telling(registry, size, seed, disk, Vec::new())
+    }
+
+    fn telling(registry: Registry, size: Size, seed: u64, disk: MemoryDisk, notices: Vec<String>) -> Self {
         let lamp = Lamp::default();
         let outside = Environment {
             registry,
@@ -118,7 +128,7 @@ impl Table {
             dice: Dice::seeded(seed),
             clock: || 1_795_000_000,
             awake: Box::new(lamp.clone()),
-            notices: Vec::new(),
+            notices,
             errands: Errands::Here,
             show: |_| Ok(()),
             starting: None,

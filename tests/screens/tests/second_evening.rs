@@ -388,6 +388,11 @@ fn a_message_never_lies_over_the_main_button() {
                 seen.iter().find(|(other, _)| *other == named).and_then(|(_, seen)| *seen)
             };
             let toast = place("toast").unwrap();
+            // Nor, where there is room for both, over what came last.
+            let newest = view(&table).log.first().map(|line| format!("log-{}", line.event));
+            if let Some(line) = newest.filter(|_| size == WIDE).and_then(|id| place(&id)) {
+                assert!(!line.intersects(&toast), "{id}: the log's newest line at {line:?} under {toast:?}");
+            }
             for button in ["do-card", "roll", "end-turn", "menu", "undo"] {
                 let covered = place(button).is_some_and(|place| place.intersects(&toast));
                 assert!(!covered, "{id} {size:?}: {button} at {:?} under {toast:?}", place(button));

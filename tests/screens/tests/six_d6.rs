@@ -366,7 +366,7 @@ fn the_last_step_is_said_before_the_phase_ends() {
     let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
     table.send(Message::Battle(Press::EndTurn));
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert!(told.starts_with("Still open: End step of "), "{told}");
+    assert!(told.starts_with("Still open: Rally & Ready of "), "{told}");
     assert_eq!(table.battle().state().acting(), Side::A);
 }
 

@@ -35,6 +35,10 @@ fn short(rules: &str, last: i32) -> Table {
 fn on(table: &mut Table) {
     table.send(Message::Battle(Press::StepCard));
     table.send(Message::Battle(Press::EndTurn));
+    // What is still open is said once.
+    if !table.app.notices().is_empty() {
+        table.send(Message::Battle(Press::EndTurn));
+    }
 }
 
 fn said(table: &Table, words: &str) -> bool {

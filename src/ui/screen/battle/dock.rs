@@ -202,9 +202,21 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
         return row![].into();
     };
     let ink = look.side(Ctx::ink(*who)).words;
-    let (said, words) = match pool {
-        Pool::Dice { .. } => ("I ROLLED", dice_words(pool)),
-        _ => ("I DREW", vec![ctx.name(*who).to_owned().into()]),
+    // Whoever plays with the keyboard asks for the dice first: until then a digit picks a unit.
+    let waits = ctx.face.cursor.is_some() && ctx.table.open.is_none() && !ctx.face.faces && ctx.table.form.is_some();
+    let said = match pool {
+        Pool::Dice { .. } if waits => "ENTER, THEN 1-9".to_owned(),
+        // What the numbers on the buttons count, where they have no room for it.
+        Pool::Dice { entries, .. } if !by_faces(ctx, pool) && is_crowded(ctx, pool) => {
+            let counted = entries.last().and_then(|entry| entry.words.split_once(' ')).map(|(_, counted)| counted);
+            counted.map_or_else(|| "I ROLLED".to_owned(), |counted| format!("I ROLLED, {counted}"))
+        }
+        Pool::Dice { .. } => "I ROLLED".to_owned(),
+        _ => "I DREW".to_owned(),
+    };
+    let words = match pool {
+        Pool::Dice { .. } => dice_words(pool),
+        _ => vec![ctx.name(*who).to_owned().into()],
     };
     // A digit that may be the first of two is seen, and what ends it.
     if ctx.face.typed > 0 {

@@ -45,7 +45,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     }
     let mut foot = column![].spacing(ctx.gap());
     // The odds of single units stand together, in their order.
-    let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1);
+    let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1 || open.follows);
     let (main, others) = open.odds.split_at(usize::from(single.is_some()));
     let fills = dock::fills(ctx, open.pending.as_ref());
     if !others.is_empty() {

@@ -155,7 +155,8 @@ fn titled_by<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, low_tabs: bool) -> Option
 
 /// A form that still misses a pick, where there is hardly any room: what is missing, and what its unit may do instead.
 pub fn brief<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
-    let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
+    let free = form.orders.iter().any(|order| order.refusal.is_none());
+    let bar = free.then(|| order_bar(ctx, form));
     column![heads(ctx, form)].push(bar).push(tabs(ctx, form)).spacing(ctx.gap()).into()
 }
 

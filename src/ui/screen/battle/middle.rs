@@ -81,7 +81,8 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         }
         (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
         (Layout::Narrow, shown) if !table.hands.is_empty() && (other || shown.is_some()) => {
-            Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
+            let more = result::more_hands(ctx).min(1.0);
+            Some(container(result::hands_line(ctx)).height(BELOW_LOW + LINE * more).into())
         }
         (Layout::Narrow, _) => Some(last_lines::short(ctx, Length::Fixed(BELOW_LOW))),
         (Layout::Small | Layout::Tiny, _) => None,
@@ -110,7 +111,9 @@ fn beside<'a>(
     told: &'a ResultView,
     upper: Option<Element<'a, Message>>,
 ) -> Element<'a, Message> {
-    if ctx.layout.is_single() {
+    // Where nothing of the form can be done it leaves the room to the result.
+    let idle = !shown.orders.is_empty() && shown.orders.iter().all(|order| order.refusal.is_some());
+    if ctx.layout.is_single() || ctx.layout == Layout::Narrow && idle {
         let upper = column![].push(upper).push(form::brief(ctx, shown)).spacing(ctx.gap());
         return result::page(ctx, told, Some(upper.into()), None);
     }

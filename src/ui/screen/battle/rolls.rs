@@ -22,14 +22,7 @@ use crate::{
 pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
-        let face = |die: &Die| if die.hit { DieMark::Hit(die.face) } else { DieMark::Face(die.face) };
-        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
-            let message = event.map(|event| Message::Die(event, roll.key.clone(), at));
-            let id = format!("die-{}-{at}", roll.key);
-            let cursor = ctx.stops.note(&id, message.as_ref());
-            let die = die_button(look, id, roll.sides, face(one), size, message);
-            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
-        });
+        let dice = roll.dice.iter().enumerate().map(|(at, one)| die(ctx, roll, (at, one), event, size));
         let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
         if !roll.words.is_empty() {
             // A choice or a card is no die.
@@ -60,18 +53,29 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
     row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
 }
 
+/// A die of a roll; with an event a press corrects it, and the one that is being corrected has a ring.
+fn die<'a>(
+    ctx: Ctx<'a, '_>,
+    roll: &'a Rolled,
+    (at, one): (usize, &Die),
+    event: Option<EventNo>,
+    size: f32,
+) -> Element<'a, Message> {
+    let place = event.map(|event| (event, roll.key.clone(), at));
+    let corrected = place.is_some() && ctx.face.correcting == place;
+    let message = place.map(|(event, key, at)| Message::Die(event, key, at));
+    let id = format!("die-{}-{at}", roll.key);
+    let cursor = ctx.stops.note(&id, message.as_ref());
+    let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
+    let die = die_button(ctx.look, id, roll.sides, mark, size, message);
+    paint::focus_ring(die, cursor || corrected, ctx.look.palette.cursor, style::ROUND)
+}
+
 /// Many rolls: a name and small dice each, three of them in a line.
 pub fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) -> Element<'a, Message> {
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
-        let dice = roll.dice.iter().enumerate().map(|(at, one)| {
-            let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };
-            let message = Some(Message::Die(event, roll.key.clone(), at));
-            let id = format!("die-{}-{at}", roll.key);
-            let cursor = ctx.stops.note(&id, message.as_ref());
-            let die = die_button(look, id, roll.sides, mark, 30.0, message);
-            paint::focus_ring(die, cursor, look.palette.cursor, style::ROUND)
-        });
+        let dice = roll.dice.iter().enumerate().map(|(at, one)| die(ctx, roll, (at, one), Some(event), 30.0));
         let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
         let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
         line = line.extend(dice);

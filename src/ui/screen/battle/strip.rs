@@ -75,7 +75,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         Layout::Tiny => 6.0,
     };
     let end = if tiny { LOW } else { 48.0 };
-    let end = button_primary(look, "END TURN").size(Type::Chip).height(end).sides(sides);
+    let end = button_primary(look, table.strip.ends.as_str()).size(Type::Chip).height(end).sides(sides);
     let end = end.id("end-turn").on_press(Message::EndTurn);
 
     let now = container(now).width(Length::Fill);

@@ -367,6 +367,9 @@ impl Screen {
     fn lay_open(&mut self, battle: &Battle, request: &Request) {
         self.set_aside(battle);
         self.desk.open(battle.rules().as_ref(), battle.state(), request);
+        // It has the room of what came last, and the pane that it wants, as after a press on a row.
+        self.face.told = false;
+        self.face.pane = None;
     }
 
     /// Lays a request open that another page asks for.

@@ -1,4 +1,4 @@
-//! A card of a real deck, and numbers that stand on buttons: what is typed is what stands there.
+//! A card of a real deck is typed as it stands on its button; of dice their faces are.
 
 use adjutant::{
     battle::summary::Pool,

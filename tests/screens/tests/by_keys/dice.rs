@@ -5,11 +5,29 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     rules::{Effect, Entity},
-    ui::{keys::Key, screen::battle::Message as Press},
+    ui::{
+        app::Message,
+        keys::{Held, Key, Stroke},
+        screen::battle::Message as Press,
+    },
 };
-use screens::{SIZES, WIDE, sets};
+use screens::{SIZES, WIDE, sets, table::Table};
 
 use super::{asked, contact, form, key, send, tag, view};
+
+#[test]
+fn a_key_turns_a_side_to_real_dice_and_back() {
+    let mut table = sets::begun(WIDE, "pz8").unwrap();
+    let real = |table: &Table| table.app.play().unwrap().screen.face.real;
+    let (before, acting) = (real(&table), view(&table).strip.acting);
+    let at = usize::from(acting == Side::B);
+    for (held, at) in [(Held::Ctrl, at), (Held::CtrlShift, 1 - at)] {
+        for wanted in [!before[at], before[at]] {
+            table.send(Message::Key(Stroke::with(held, Key::Char('D'))));
+            assert_eq!(real(&table)[at], wanted, "{held:?}");
+        }
+    }
+}
 
 #[test]
 fn a_digit_picks_a_unit_until_enter_has_asked_for_the_dice() {

@@ -100,6 +100,10 @@ fn whoever_stands_before_a_unit_can_be_pressed_beyond_the_ninth_too() {
                 None => {
                     let step = table.battle().state().step().to_owned();
                     table.send(Message::Battle(Press::StepCard));
+                    // Who may still fire is said once.
+                    if !table.app.notices().is_empty() {
+                        table.send(Message::Battle(Press::StepCard));
+                    }
                     table.send(Message::Battle(Press::Roll));
                     if step == table.battle().state().step() {
                         table.send(Message::Battle(Press::EndTurn));

@@ -84,6 +84,18 @@ fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
     }
 }
 
+/// What the start tells of the last time is read before the battle goes on: its first press takes it away.
+#[test]
+fn what_the_start_tells_goes_with_the_first_press_in_the_battle() {
+    let disk = adjutant::store::MemoryDisk::new();
+    let mut table = Table::start(screens::WIDE, 1, disk.clone());
+    let _ = table.press("new").press("force-A-gazala-british").press("begin");
+    let mut table = Table::told(screens::WIDE, disk, "Adjutant was not closed the last time.");
+    assert!(table.tap("continue") && table.has("toast"), "it is still told");
+    table.send(Message::Battle(adjutant::ui::screen::battle::Message::Swap));
+    assert!(table.app.notices().is_empty() && !table.has("toast"));
+}
+
 /// Two lines of it are seen, however long it is: the screen keeps its room.
 #[test]
 fn a_long_notice_is_low_in_a_low_window() {

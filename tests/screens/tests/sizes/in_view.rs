@@ -158,6 +158,16 @@ fn the_die_in_hand_has_its_own_odds() {
     let share = |faces: u32| format!("{} %", faces * 5);
     assert_eq!(main, [(share(from - 1), "Neutralised"), (share(21 - from), "Knocked out")]);
     assert!(open.odds.len() > 2, "what comes of all of it is told below");
+    // Each says which die it is about, and no two say the same.
+    let titles: Vec<&str> = open.odds.iter().map(|view| view.title.as_str()).collect();
+    assert_eq!(titles[..2], ["Knock-out", "In the end"], "{titles:?}");
+    assert!(open.odds.windows(2).all(|pair| pair[0].parts != pair[1].parts), "{:?}", open.odds);
+    if let Some(folder) = std::env::var_os("SHOTS") {
+        for room in ROOMS {
+            let _ = table.resize(room);
+            table.shot(std::path::Path::new(&folder).join(format!("knock-out {}x{}.png", room.width, room.height)));
+        }
+    }
 }
 
 #[test]

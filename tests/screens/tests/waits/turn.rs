@@ -11,7 +11,7 @@ use adjutant::{
         keys::{self, Stroke},
         screen::{
             Request,
-            battle::{Message as Press, Pane},
+            battle::{Message as Press, Pane, Spot},
         },
     },
 };
@@ -80,17 +80,46 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
         table.at_once(Message::Battle(Press::EndTurn));
         assert_eq!(acting(&table) == before, !wanted.is_empty(), "{wanted}");
         table.send(Message::Battle(Press::EndTurn));
-        assert!(table.app.notices().is_empty());
+        assert!(wanted.is_empty() || table.app.notices().is_empty());
     };
     let link = |one: &str, other: &str| {
         [(one, other), (other, one)].map(|(one, other)| Effect::set(tag(one), "contacts", [tag(other)].as_slice()))
     };
     let all = |pairs: &[(&str, &str)]| pairs.iter().flat_map(|(one, other)| link(one, other)).collect();
     check(Vec::new(), "");
-    let one = "Still open: Combat A3 B4. END TURN again ends the turn all the same.";
+    let one = "Still open: Combat A3 B4. Press again: END TURN.";
     check(all(&[("A3", "B4")]), one);
-    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. END TURN again ends the turn all the same.";
+    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. Press again: END TURN.";
     check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
+}
+
+/// What the button says that ends a side's part of the turn.
+fn ends(table: &Table) -> String {
+    table.app.play().unwrap().screen.table.strip.ends.clone()
+}
+
+/// It says END and what the rules call what it ends, in every game, and nothing says END that ends nothing.
+#[test]
+fn the_end_of_a_turn_has_the_name_that_the_rules_give_it() {
+    for (rules, wanted) in [
+        ("division-squares", "END TURN"),
+        ("portable-wargame", "END HALF"),
+        ("pz8", "END TURN"),
+        ("simple-ww2", "END TURN"),
+        ("six-d6", "END PHASE"),
+    ] {
+        let mut table = sets::fresh(WIDE, rules).expect("a rule set with forces");
+        assert_eq!(ends(&table), wanted, "{rules}");
+        assert_eq!(table.drawn_within("end-turn"), Some(vec![wanted.to_owned()]), "{rules}");
+        for text in table.battle().rules().description().procedures.clone() {
+            if text.button.starts_with("END") && text.button != wanted {
+                let step = table.battle().state().step().to_owned();
+                table.send(Message::Battle(Press::Step(text.step.clone())));
+                let _ = table.tap("do-card") && table.tap("do-card");
+                assert_ne!(table.battle().state().step(), step, "{rules}: {} ends no step", text.button);
+            }
+        }
+    }
 }
 
 /// What all sides of a game owe at its start, and must do.
@@ -104,7 +133,7 @@ fn each_game_says_what_its_turn_is_not_complete_without() {
         table.send(Message::Battle(Press::EndTurn));
         table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default()
     };
-    let end = "END TURN again ends the turn all the same.";
+    let end = "Press again: END TURN.";
     assert_eq!(words("division-squares", vec![]), format!("Still open: Draw the card, Resupply. {end}"));
     let drawn = Effect::set(Side::A, "card", "6");
     let shaken = Effect::set(tag("A3"), "disrupted", true);
@@ -136,13 +165,19 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
         told
     };
     let step = |step: &str| Effect::set(Entity::Battle, "step", step);
-    let end = "END TURN again ends the turn all the same.";
+    let [turn, phase, half] = ["TURN", "PHASE", "HALF"].map(|part| format!("Press again: END {part}."));
     // 6d6: eleven units in the Mortar fire step, of which one has fired.
     let six = |facts: Vec<Effect>| said("six-d6", "ponyri-german", facts);
     let fired = || Effect::set(tag("A2"), "fired", true);
-    assert_eq!(six(vec![step("mortar"), fired()]), format!("Still open: 11 actions, End step of 11 units. {end}"));
-    assert_eq!(six(vec![step("actions"), fired()]), format!("Still open: 11 actions, End step of 11 units. {end}"));
-    assert_eq!(six(vec![step("end"), fired()]), format!("Still open: End step of 11 units. {end}"));
+    assert_eq!(
+        six(vec![step("mortar"), fired()]),
+        format!("Still open: 11 actions, Rally & Ready of 11 units. {phase}")
+    );
+    assert_eq!(
+        six(vec![step("actions"), fired()]),
+        format!("Still open: 11 actions, Rally & Ready of 11 units. {phase}")
+    );
+    assert_eq!(six(vec![step("end"), fired()]), format!("Still open: Rally & Ready of 11 units. {phase}"));
     // The Portable Wargame: the dice gave 7 activations, of which one is used; with none left nothing is open.
     let portable = |spent: i32| {
         let dice = [("activations", 7), ("spent", spent)];
@@ -152,13 +187,13 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
         facts.push(step("activate"));
         said("portable-wargame", "spicheren-prussian", facts)
     };
-    assert_eq!(portable(1), format!("Still open: 6 activations left. {end}"));
+    assert_eq!(portable(1), format!("Still open: 6 activations left. {half}"));
     assert_eq!(portable(4), "", "few left over are nobody's duty");
     // Pz8: a combat and a rally are named in the first step.
     let link = [("A3", "B4"), ("B4", "A3")].map(|(on, to)| Effect::set(tag(on), "contacts", [tag(to)].as_slice()));
     let tired = [step("move"), Effect::set(tag("A5"), "fatigue", 1)];
     let words = said("pz8", "german-pz-1941", link.into_iter().chain(tired).collect());
-    assert_eq!(words, format!("Still open: Combat A3 B4, Rally 1. {end}"));
+    assert_eq!(words, format!("Still open: Combat A3 B4, Rally 1. {turn}"));
     // Simple WW2: platoons on (M) that have not moved, in the steps before as well.
     let mut table = both("artillery", "m");
     table.send(Message::Battle(Press::EndTurn));
@@ -179,8 +214,9 @@ fn what_the_hands_still_have_to_do_stays_when_the_turn_ends() {
         by_hand(&mut table, Effect::remove(tag("B2"), "fire"));
         assert_eq!(hands(&table), ["remove B2"], "{rules}");
         press(&mut table, &[Press::EndTurn]);
-        assert_eq!(hands(&table).first().map(String::as_str), Some("before END TURN: remove B2"), "{rules}");
-        assert!(table.words().iter().any(|words| words.contains("before END TURN: remove B2")), "{rules}");
+        let left = format!("before {}: remove B2", ends(&table));
+        assert_eq!(hands(&table).first(), Some(&left), "{rules}");
+        assert!(table.words().iter().any(|words| words.contains(&left)), "{rules}");
         let told = hands(&table);
         super::reopen(&mut table);
         assert_eq!(hands(&table), told, "{rules}: opened again");
@@ -192,7 +228,7 @@ fn what_the_hands_still_have_to_do_stays_when_the_turn_ends() {
     by_hand(&mut table, Effect::set(tag("A3"), "fired", true));
     assert_eq!(hands(&table), ["put Fired on A3"]);
     press(&mut table, &[Press::EndTurn]);
-    assert!(hands(&table).iter().all(|words| !words.contains("before END TURN")), "{:?}", hands(&table));
+    assert!(hands(&table).iter().all(|words| !words.contains("before END")), "{:?}", hands(&table));
 }
 
 #[test]
@@ -203,7 +239,7 @@ fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
     press(&mut table, &[Press::Tab("end_turn".to_owned())]);
     table.send(Message::Battle(Press::Roll));
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert!(told.contains(" actions, End step of "), "{told}");
+    assert!(told.contains(" actions, Rally & Ready of "), "{told}");
     assert_eq!(acting(&table), before);
     table.send(Message::Battle(Press::Roll));
     assert_ne!(acting(&table), before, "meant, it does");
@@ -375,6 +411,39 @@ fn the_page_between_two_players_takes_no_key_but_its_own() {
         let _ = table.strike(Modifiers::empty(), Key::Named(Named::Escape));
         assert!(!table.has("look") && !table.has("hide"), "{size:?}");
     }
+}
+
+#[test]
+fn the_keyboard_sees_where_enter_goes_on_the_page_of_the_second_side_too() {
+    let mut table = hand_over(WIDE);
+    let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor.clone();
+    let look = Some(Spot::Stop("look".to_owned()));
+    let _ = table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
+    assert_eq!(cursor(&table), look);
+    for _ in 0..2 {
+        let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    }
+    assert!(table.has("look"), "side A has written");
+    assert_eq!(cursor(&table), look, "the page of side B");
+}
+
+/// A half turn in which nothing was done may be a slip of whoever has learnt to press twice.
+#[test]
+fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
+    let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
+    // Sides without guns, of which nothing is asked.
+    let few = table.battle().state().units.keys().filter(|tag| tag.number > 3);
+    let few = few.map(|tag| Effect::remove(*tag, "fire"));
+    let facts = few.chain(Side::BOTH.map(|side| Effect::clear(side, "air"))).collect();
+    let _ = table.given(facts);
+    table.send(Message::Battle(Press::EndTurn));
+    assert_eq!(acting(&table), Side::B, "{:?}", table.app.notices());
+    table.send(Message::Battle(Press::EndTurn));
+    let told = table.app.notices().first().map(|notice| notice.words.clone());
+    assert_eq!(told.as_deref(), Some("Still open: nothing has been done yet. Press again: END TURN."));
+    assert_eq!(acting(&table), Side::B);
+    table.send(Message::Battle(Press::EndTurn));
+    assert_eq!(acting(&table), Side::A, "meant, it does");
 }
 
 #[test]

@@ -36,7 +36,8 @@ impl Screen {
         let (own, enemy) = desk.picked();
         let request = desk.request(rules, state).filter(|_| own.contains(&tag) || enemy.contains(&tag))?;
         // The form on the screen is the one in which it has no place, though the pick may open another.
-        let shown = self.desk.request(rules, state).map_or_else(|| request.procedure.clone(), |shown| shown.procedure);
+        let shown =
+            self.desk.request(rules, state).map_or_else(|| request.procedure.clone(), |shown| shown.procedure);
         let name = rules.description().procedure(&shown).map(|procedure| procedure.name.as_str())?;
         let opened = battle.open_form(&request)?;
         let placed = request.draft.values().any(|value| value.tags().contains(&tag));

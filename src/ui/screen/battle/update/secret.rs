@@ -70,7 +70,8 @@ impl Screen {
     /// Whoever plays with the keyboard sees where Enter goes on the page between two players, and writes by keys when he
     /// has looked: the cursor stands on the first chip.
     pub(super) fn look_by_keys(&mut self) {
-        if self.face.waits.is_some() && !matches!(self.face.cursor, None | Some(Spot::Stop(_))) {
+        let there = |spot: &Spot| matches!(spot, Spot::Stop(id) if ["look", "not-now"].contains(&id.as_str()));
+        if self.face.waits.is_some() && self.face.cursor.as_ref().is_some_and(|spot| !there(spot)) {
             self.face.cursor = Some(Spot::Stop("look".to_owned()));
         }
         let looked = self.face.waits.is_none() && self.face.cursor == Some(Spot::Stop("look".to_owned()));
