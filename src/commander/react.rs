@@ -58,6 +58,9 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
         return None;
     }
     let conduct = battle.rules().conduct()?;
+    if conduct.data().eyes.iter().any(|role| role == ask.key.role) {
+        return None;
+    }
     let pricing = Pricing::of(battle.rules().as_ref(), conduct, battle.state(), plan);
     let price = |option: usize| {
         let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };

@@ -413,18 +413,17 @@ fn whether_the_beaten_base_is_left_is_said_before_the_winner_is_asked() {
     assert_eq!(asked(3, 3), "B4 is destroyed: does A3 I/Panzer Regt 8 advance?");
 }
 
-/// The end of a half names what it would skip: in its first step the guns, in the first turn the air attacks that only
-/// the enemy has rolled for, and always what must be done.
+/// The end of a half names what it would skip: in the first turn the air attacks that only the enemy has rolled for, and
+/// always what must be done.
 #[test]
-fn the_end_of_a_half_names_guns_and_a_forgotten_die() {
+fn the_end_of_a_half_names_a_forgotten_die() {
     let check = |facts: &str, wanted: &[&str]| {
         let scene =
             super::scene("A1 infantry; A2 artillery; A3 artillery; B1 infantry fatigue=1; B2 hq", "").with(facts);
         let words: Vec<String> = scene.rules.skipped(&scene.state).into_iter().map(|due| due.words).collect();
         assert_eq!(words, wanted, "{facts}");
     };
-    check("battle.step=move", &["2 guns not fired"]);
-    check("battle.step=fire", &[]);
+    check("battle.step=move", &[]);
     check("battle.step=combat B.air=2", &["Air attacks A"]);
     check("battle.step=combat A.air=0 B.air=2", &[]);
     check("battle.step=combat B.air=2 battle.turn=2", &[]);

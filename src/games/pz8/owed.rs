@@ -63,17 +63,12 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed
 }
 
-/// What the end of the half would skip: what must be done before it; in its first step the guns, and in the first turn the
-/// die for air attacks of whoever has forgotten it while the enemy flies.
+/// What the end of the half would skip: what must be done before it, and in the first turn the die for air attacks of
+/// whoever has forgotten it while the enemy flies.
 pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
-    let forgotten = |due: &Due| match due.procedure.as_str() {
-        "fire" => matches!(state.step(), "" | "move"),
-        "allot" => {
-            due.draft == draft_of("side", state.acting().to_string())
-                && state.number(state.acting().other(), "air") > 0
-        }
-        _ => false,
-    };
+    let own = draft_of("side", state.acting().to_string());
+    let enemy_flies = state.number(state.acting().other(), "air") > 0;
+    let forgotten = |due: &Due| due.procedure == "allot" && due.draft == own && enemy_flies;
     let counts = |due: &Due| rules.compulsory(state, due) || forgotten(due);
     rules.owed(state).into_iter().filter(counts).collect()
 }

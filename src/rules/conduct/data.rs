@@ -24,6 +24,9 @@ pub struct CommanderData {
     /// Procedures that it never orders: the scenario's or the table's.
     #[serde(default)]
     pub never: Vec<String>,
+    /// Roles of questions inside an action that nobody can answer without seeing the table: who sees it does.
+    #[serde(default)]
+    pub eyes: Vec<String>,
     /// Facts of a unit that say it stands elsewhere than before.
     #[serde(default)]
     pub leaves: Vec<String>,
