@@ -81,8 +81,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         }
         (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
         (Layout::Narrow, shown) if !table.hands.is_empty() && (other || shown.is_some()) => {
-            let more = result::more_hands(ctx).min(1.0);
-            Some(container(result::hands_line(ctx)).height(BELOW_LOW + LINE * more).into())
+            Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
         }
         (Layout::Narrow, _) => Some(last_lines::short(ctx, Length::Fixed(BELOW_LOW))),
         (Layout::Small | Layout::Tiny, _) => None,

@@ -75,14 +75,10 @@ pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
     if ctx.table.hands.is_empty() {
         return 0.0;
     }
-    let sentence = shown.sentence.chars().count() > 2 * SENTENCE_LINE;
-    more_hands(ctx) + if sentence { 1.0 } else { 0.0 }
-}
-
-/// Lines of what the hands do beyond the first, up to two.
-pub fn more_hands(ctx: Ctx<'_, '_>) -> f32 {
     let hands: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
-    u16::try_from(hands.div_ceil(HANDS_LINE).clamp(1, 3) - 1).map_or(0.0, f32::from)
+    let sentence = shown.sentence.chars().count() > 2 * SENTENCE_LINE;
+    let more = hands.div_ceil(HANDS_LINE).clamp(1, 3) - 1 + usize::from(sentence);
+    u16::try_from(more).map_or(0.0, f32::from)
 }
 
 /// What the hands do, in one line.
@@ -98,7 +94,7 @@ pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let most = match ctx.layout {
         Layout::Wide if ctx.is_busy() => 78.0,
         Layout::Wide => 140.0,
-        Layout::Narrow if ctx.is_busy() => 70.0,
+        Layout::Narrow if ctx.is_busy() => 48.0,
         Layout::Narrow | Layout::Small => 92.0,
         Layout::Tiny => 58.0,
     };
