@@ -74,8 +74,8 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         Layout::Small => 10.0,
         Layout::Tiny => 6.0,
     };
-    let end = if tiny { LOW } else { 48.0 };
-    let end = button_primary(look, table.strip.ends.as_str()).size(Type::Chip).height(end).sides(sides);
+    let (end, size) = if tiny { (LOW, Type::Body) } else { (48.0, Type::Chip) };
+    let end = button_primary(look, table.strip.ends.as_str()).size(size).height(end).sides(sides);
     let end = end.id("end-turn").on_press(Message::EndTurn);
 
     let now = container(now).width(Length::Fill);
