@@ -51,6 +51,23 @@ fn platoons() -> Table {
     table
 }
 
+/// Whoever writes his own options while the commander's report lies open is not handed the form of the commander's side.
+#[test]
+fn his_secret_form_does_not_open_after_ones_own() {
+    let mut table = platoons();
+    table.press("step-options");
+    if table.has("look") {
+        table.press("look");
+    }
+    let by = |table: &Table| table.app.play().unwrap().screen.table.form.as_ref().map(|form| form.by);
+    assert_eq!(by(&table), Some(Side::A), "{:?}", table.words());
+    table.press("roll");
+    let last = table.battle().events().iter().rev().find_map(|event| event.act()).unwrap();
+    assert_eq!((last.procedure.as_str(), last.side), ("write_options", Some(Side::A)));
+    assert_ne!(by(&table), Some(Side::B), "{:?}", table.words());
+    assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
+}
+
 #[test]
 fn ten_platoons_are_reported_on_one_calm_page() {
     let mut table = platoons();

@@ -155,20 +155,6 @@ impl Screen {
         self.face.rolled.extend(was.filter(of_press));
     }
 
-    /// What a side owes in secret lies open by itself as its step begins, and when the other side has done the same:
-    /// nobody has to look for it before the screen changes hands.
-    fn in_secret(&self, battle: &Battle, command: &Command, events: &[Event]) -> Option<Request> {
-        let (rules, state) = (battle.rules(), battle.state());
-        let was = self.table.strip.steps.iter().find(|step| step.now).map(|step| step.id.as_str());
-        let begins = matches!(command, Command::Correct { .. }) && was != Some(state.step());
-        let done = |id: &str| events.iter().filter_map(Event::act).any(|act| act.procedure == id);
-        rules.owed(state).into_iter().find_map(|due| {
-            let text = rules.description().procedure(&due.procedure)?;
-            let opens = text.private && text.step == state.step() && (begins || done(&due.procedure));
-            opens.then_some(Request::new(&due.procedure, due.draft))
-        })
-    }
-
     /// Whether a command changes what was played before.
     const fn goes_back(command: &Command) -> bool {
         matches!(

@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use super::Screen;
 use crate::{
-    battle::{Battle, Done, Event, Request},
+    battle::{Battle, Command, Done, Event, Request},
     dice::{Side, Tag},
-    rules::{BY, Draft, Value},
+    rules::{BY, Draft, State, Value},
     ui::screen::battle::Spot,
 };
 
@@ -58,6 +58,22 @@ impl Screen {
         desk.request(rules, state).is_none_or(|request| request.procedure != form.procedure)
     }
 
+    /// What a side owes in secret lies open by itself as its step begins, and when the other side has done the same:
+    /// nobody has to look for it before the screen changes hands. What the commander owes he writes himself.
+    pub(super) fn in_secret(&self, battle: &Battle, command: &Command, events: &[Event]) -> Option<Request> {
+        let (rules, state) = (battle.rules(), battle.state());
+        let was = self.table.strip.steps.iter().find(|step| step.now).map(|step| step.id.as_str());
+        let begins = matches!(command, Command::Correct { .. }) && was != Some(state.step());
+        let done = |id: &str| events.iter().filter_map(Event::act).any(|act| act.procedure == id);
+        let commander = battle.setup().commander.as_ref().and(battle.setup().solo);
+        let mut owed = rules.owed(state).into_iter().filter(|due| Some(owes(state, &due.draft)) != commander);
+        owed.find_map(|due| {
+            let text = rules.description().procedure(&due.procedure)?;
+            let opens = text.private && text.step == state.step() && (begins || done(&due.procedure));
+            opens.then_some(Request::new(&due.procedure, due.draft))
+        })
+    }
+
     /// What is done needs no keeping.
     pub(super) fn let_go(&mut self, done: &Done) {
         let acts = done.events.iter().filter_map(Event::act);
@@ -90,9 +106,13 @@ impl Screen {
         }
         let owed: Vec<Draft> =
             rules.owed(state).into_iter().filter(|due| due.procedure == procedure).map(|due| due.draft).collect();
-        let by = |draft: &Draft| draft.get(BY).and_then(Value::side).unwrap_or(state.acting());
-        let own = owed.iter().any(|draft| by(draft) == state.acting());
+        let own = owed.iter().any(|draft| owes(state, draft) == state.acting());
         let draft = owed.into_iter().next().filter(|_| !own)?;
         Some(Request::new(procedure, draft))
     }
+}
+
+/// Who owes what is asked for so: the side that it names, else the one whose turn it is.
+fn owes(state: &State, draft: &Draft) -> Side {
+    draft.get(BY).and_then(Value::side).unwrap_or(state.acting())
 }
