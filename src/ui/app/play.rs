@@ -60,8 +60,10 @@ impl Play {
         });
         let mut screen = Screen::new(&battle, face);
         if let Some(plan) = Plan::of(&battle) {
-            let moves = last_moves(&battle, &plan).into_iter().map(|(what, how)| Hand::Move { what, how });
-            screen.tell_hands(&battle, moves.collect());
+            for (what, how) in last_moves(&battle, &plan).into_iter().rev() {
+                screen.tell_move(what, how);
+            }
+            screen.tell_hands(&battle, Vec::new());
         }
         screen.face.saved = match &access {
             Access::Write => (String::new(), false),
@@ -157,7 +159,7 @@ impl Play {
                 return done;
             }
             if let Some((what, how)) = moved {
-                self.screen.shown.hands.insert(0, Hand::Move { what, how });
+                self.screen.tell_move(what, how);
             }
             self.screen.tell_hands(&self.battle, hands);
         }

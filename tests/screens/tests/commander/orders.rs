@@ -192,3 +192,25 @@ fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_rig
     }
     assert!(pressed > 0 && keyed > 0, "{pressed} {keyed}");
 }
+
+/// How far a move of 6d6 goes and where to is one thing to do, and so it is when the battle is opened again.
+#[test]
+fn a_move_is_told_once_with_its_inches_and_its_goal() {
+    let moves = |table: &Table| {
+        let hands = table.app.play().unwrap().screen.table.hands.clone();
+        hands.into_iter().filter(|hand| hand.starts_with("move ")).collect::<Vec<_>>()
+    };
+    let mut told = 0;
+    let mut table = Table::with(WIDE, 5, attacked("six-d6", "saint-lo-american"));
+    on(&mut table);
+    for _ in 0..14 {
+        main(&mut table);
+        let moves = moves(&table);
+        let mut movers: Vec<&str> = moves.iter().filter_map(|words| words.split(' ').nth(1)).collect();
+        let all = movers.len();
+        movers.dedup();
+        assert_eq!(movers.len(), all, "{moves:?}");
+        told += moves.iter().filter(|words| words.contains(" up to ") && words.contains(" else ")).count();
+    }
+    assert!(told > 1, "{told}");
+}

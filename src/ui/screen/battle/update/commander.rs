@@ -78,6 +78,19 @@ impl Screen {
         self.refresh(battle);
     }
 
+    /// A move that the commander has ordered: how far, as the action itself tells it of a unit, and where to, in one.
+    pub fn tell_move(&mut self, what: String, mut how: String) {
+        let tag = |name: &str| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
+        let unit = tag(&what);
+        let own = |hand: &Hand| matches!(hand, Hand::Move { what, .. } if unit.is_some() && tag(what) == unit);
+        if let Some(at) = self.shown.hands.iter().position(own)
+            && let Hand::Move { how: far, .. } = self.shown.hands.remove(at)
+        {
+            how = format!("{far} {how}");
+        }
+        self.shown.hands.insert(0, Hand::Move { what, how });
+    }
+
     /// Moves that are told in the same words are told once.
     fn join_hands(&mut self) {
         let mut joined: Vec<Hand> = Vec::new();
