@@ -157,28 +157,38 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
     assert!(rows > 3 && alone > 3, "{rows} {alone}");
 }
 
+/// Presses through a half turn of Pz8: what is pressed at each stage after its beginning is told; `None` ends it.
+fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, Stage) -> Option<Press>) {
+    for _ in 0..30 {
+        let now = plan(battle);
+        let pressed = match stage(battle, &now) {
+            Stage::Waits => {
+                passes(battle, dice);
+                answered(battle, dice);
+                continue;
+            }
+            Stage::Begin(_) => Press::Begin,
+            other => match one(battle, other) {
+                Some(pressed) => pressed,
+                None => return,
+            },
+        };
+        press(battle, &now, &pressed, dice);
+        answered(battle, dice);
+    }
+}
+
 #[test]
 fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_choose() {
     let (mut flown, mut hurt) = (0, BTreeSet::new());
     for seed in 0..3 {
         let mut dice = Dice::seeded(seed);
         let mut battle = begun("pz8", seed);
-        for _ in 0..30 {
-            let now = plan(&battle);
-            match stage(&battle, &now) {
-                Stage::Waits => passes(&mut battle, &mut dice),
-                Stage::End(_) => break,
-                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
-                Stage::Report(_) => drop(press(
-                    &mut battle,
-                    &now,
-                    &Press::Orders { holds: Vec::new(), stands: Vec::new() },
-                    &mut dice,
-                )),
-                _ => drop(press(&mut battle, &now, &Press::Go, &mut dice)),
-            }
-            answered(&mut battle, &mut dice);
-        }
+        goes(&mut battle, &mut dice, |_, stage| match stage {
+            Stage::End(_) => None,
+            Stage::Report(_) => Some(Press::Orders { holds: Vec::new(), stands: Vec::new() }),
+            _ => Some(Press::Go),
+        });
         set(&mut battle, vec![Effect::set(Side::B, "air", 2)]);
         let now = plan(&battle);
         let Stage::End(dues) = stage(&battle, &now) else { panic!("{seed}: {:?}", stage(&battle, &now)) };
@@ -220,43 +230,33 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
     for seed in 0..4 {
         let mut dice = Dice::seeded(seed);
         let mut battle = begun("pz8", seed);
-        for _ in 0..30 {
-            let now = plan(&battle);
-            match stage(&battle, &now) {
-                Stage::Waits => passes(&mut battle, &mut dice),
-                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
-                Stage::Report(sheet) => {
-                    let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
-                    let touch = lines.filter(|line| line.relation == "touch").take(3);
-                    let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
-                    press(&mut battle, &now, &Press::Orders { holds, stands: Vec::new() }, &mut dice);
-                }
-                Stage::Orders(standing) => {
-                    let order = standing
-                        .first()
-                        .and_then(|one| one.decided.orders.first())
-                        .filter(|order| order.procedure == "contact");
-                    let Some(order) = order.cloned() else {
-                        press(&mut battle, &now, &Press::Go, &mut dice);
-                        continue;
-                    };
-                    let row = among(&battle, &order).unwrap();
-                    let Some(other) = row.chips.iter().chain(&row.others).find(|chip| !chip.on) else { break };
-                    let unit = order.draft["unit"].tag().unwrap();
-                    let request = row.told(&BTreeSet::from([other.key()]));
-                    let told = Press::With(Box::new(request), Box::new(Press::Go));
-                    press(&mut battle, &now, &told, &mut dice);
-                    let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
-                    assert_eq!(both.len(), 2, "{seed}: {both:?}");
-                    assert!(both.contains(&other.unit), "{seed}");
-                    assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}");
-                    touched += 1;
-                    break;
-                }
-                _ => break,
+        let mut contact = None;
+        goes(&mut battle, &mut dice, |_, stage| match stage {
+            Stage::Report(sheet) => {
+                let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+                let touch = lines.filter(|line| line.relation == "touch").take(3);
+                let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
+                Some(Press::Orders { holds, stands: Vec::new() })
             }
-            answered(&mut battle, &mut dice);
-        }
+            Stage::Orders(standing) => {
+                let order = standing.first().and_then(|one| one.decided.orders.first());
+                contact = order.filter(|order| order.procedure == "contact").cloned();
+                contact.is_none().then_some(Press::Go)
+            }
+            _ => None,
+        });
+        let Some(order) = contact else { continue };
+        let row = among(&battle, &order).unwrap();
+        let Some(other) = row.chips.iter().chain(&row.others).find(|chip| !chip.on) else { continue };
+        let unit = order.draft["unit"].tag().unwrap();
+        let told = Press::With(Box::new(row.told(&BTreeSet::from([other.key()]))), Box::new(Press::Go));
+        let now = plan(&battle);
+        press(&mut battle, &now, &told, &mut dice);
+        let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
+        assert_eq!(both.len(), 2, "{seed}: {both:?}");
+        assert!(both.contains(&other.unit), "{seed}");
+        assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}");
+        touched += 1;
     }
     assert!(touched > 1, "{touched}");
 }
@@ -266,23 +266,16 @@ fn guns_and_headquarters_are_not_asked_whom_they_can_move_into_contact_with() {
     let mut asked = 0;
     for seed in 0..2 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
-        for _ in 0..12 {
-            let now = plan(&battle);
-            match stage(&battle, &now) {
-                Stage::Waits => passes(&mut battle, &mut dice),
-                Stage::Begin(_) => drop(press(&mut battle, &now, &Press::Begin, &mut dice)),
-                Stage::Report(sheet) => {
-                    let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
-                    for line in lines.filter(|line| line.relation == "touch") {
-                        let kind = battle.state().units[&line.unit].kind.clone();
-                        assert!(!["artillery", "hq"].contains(&kind.as_str()), "{seed}: {}", line.unit);
-                        asked += 1;
-                    }
-                    break;
-                }
-                _ => break,
+        goes(&mut battle, &mut dice, |battle, stage| {
+            let Stage::Report(sheet) = stage else { return None };
+            let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+            for line in lines.filter(|line| line.relation == "touch") {
+                let kind = &battle.state().units[&line.unit].kind;
+                assert!(!["artillery", "hq"].contains(&kind.as_str()), "{seed}: {}", line.unit);
+                asked += 1;
             }
-        }
+            None
+        });
     }
     assert!(asked > 3, "{asked}");
 }
