@@ -12,3 +12,4 @@ mod seen;
 mod sets;
 mod things;
 pub mod toy;
+mod written;
