@@ -1,8 +1,10 @@
 //! Tests of a battle under a tiny rule set of their own: tables of cases, and properties over random play.
 
+mod again;
 mod both;
 mod cases;
 mod desk;
+mod ends;
 mod fresh;
 mod groups;
 mod logged;

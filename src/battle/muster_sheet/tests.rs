@@ -114,6 +114,15 @@ fn what_is_missing_is_said() {
         check(&|sheet| sheet.side_mut(Side::A).force.units[0].name.clear(), "a name");
         check(&|sheet| sheet.side_mut(Side::A).force.units[0].kind = "elephant".to_owned(), "elephant");
         check(&|sheet| sheet.side_mut(Side::A).colour = sheet.side(Side::B).colour.clone(), "colours");
+        let many = |count: usize| {
+            let mut sheet = ready.clone();
+            let units = &mut sheet.side_mut(Side::A).force.units;
+            units.truncate(1);
+            units[0].count = u16::try_from(count).unwrap();
+            units[0].arrives = Some(1);
+            sheet.setup(rules).is_ok()
+        };
+        assert_eq!([SIDE_MAX - 1, SIDE_MAX, SIDE_MAX + 1].map(many), [true, true, false]);
     });
 }
 
@@ -186,8 +195,26 @@ fn every_game_says_what_it_is_and_has_a_first_battle() {
         }
         assert!(rules.procedures.iter().any(|procedure| procedure.id == about.common), "{}", about.id);
         let first = MusterSheet::first_battle(rules, ["blue", "red-brown"]).expect(&about.id);
-        let setup = first.setup(rules).unwrap();
+        assert_eq!(first.side(Side::A).force.id, about.starter);
+        let setup = first.with_dice([true, false]).setup(rules).unwrap();
+        assert_eq!(setup.sides.clone().map(|side| side.real_dice), [true, false]);
         assert!(!setup.title.is_empty() && !setup.title.contains(" against "), "{}", setup.title);
         assert!(rules.forces.iter().all(|force| !force.battle.is_empty()), "{}", about.id);
     });
+}
+
+#[test]
+fn a_force_brings_its_colour_unless_the_other_side_has_it() {
+    let toy = crate::battle::tests::toy::toy_rules();
+    let check = |colours: [&str; 2], wanted: [&str; 2]| {
+        let mut sheet = sheet(toy.description());
+        for (side, colour) in Side::BOTH.into_iter().zip(colours) {
+            sheet.dress(side, &Force { colour: colour.to_owned(), ..Force::default() }, false);
+        }
+        assert_eq!(Side::BOTH.map(|side| sheet.side(side).colour.as_str()), wanted, "{colours:?}");
+    };
+    check(["", ""], ["blue", "red-brown"]);
+    check(["green", "grey"], ["green", "grey"]);
+    check(["green", "green"], ["green", "red-brown"]);
+    check(["red-brown", ""], ["blue", "red-brown"]);
 }

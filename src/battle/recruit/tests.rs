@@ -38,7 +38,9 @@ fn revisions_stay_within_bounds() {
             for revision in revisions {
                 revise(rules, &mut unit, revision.clone());
             }
+            // What is at 0 is not counted.
             let shells = unit.facts.get("shells").map_or(0, Value::number);
+            assert!(shells != 0 || unit.facts.is_empty(), "{revisions:?}");
             assert_eq!((unit.count, unit.arrives, shells), expected, "{revisions:?}");
         };
         let supply = |by| Revision::Supply("shells".to_owned(), by);
@@ -46,10 +48,38 @@ fn revisions_stay_within_bounds() {
         check(&[Revision::Count(3), Revision::Count(1000)], (COPIES, None, 0));
         check(&[Revision::Arrives(1), Revision::Arrives(2)], (1, Some(4), 0));
         check(&[Revision::Arrives(1), Revision::Arrives(-1), Revision::Arrives(-1)], (1, None, 0));
+        check(&[Revision::Arrives(1), Revision::Arrives(-1)], (1, None, 0));
         check(&[Revision::Arrives(1000)], (1, Some(TURNS), 0));
         check(&[supply(3), supply(-1)], (1, None, 2));
+        check(&[supply(1), supply(-1)], (1, None, 0));
         check(&[supply(1), supply(-1), supply(-1)], (1, None, 0));
+        if let Some(column) = rules.columns.last() {
+            let mut unit = fresh.clone();
+            revise(rules, &mut unit, Revision::Column(column.id.clone(), "something else".into()));
+            assert_eq!(unit.with, [(column.id.clone(), "something else".into())].into());
+        }
     });
+}
+
+#[test]
+fn a_fresh_unit_is_named_as_its_type_and_supplied_as_its_like() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("simple-ww2").unwrap().description();
+    let counted = |kind: &str| supplies(rules, kind).map(|field| field.id.clone()).collect::<Vec<_>>();
+    let mut supplied = 0;
+    for kind in &rules.types {
+        let unit = recruit(rules, &kind.id);
+        assert_eq!((unit.name.as_str(), unit.count), (kind.name.as_str(), 1));
+        let like = rules.forces.iter().flat_map(|force| &force.units).find(|unit| unit.kind == kind.id);
+        assert_eq!(Some(&unit.facts), like.map(|like| &like.facts).or(Some(&[].into())), "{}", kind.id);
+        supplied += usize::from(!unit.facts.is_empty());
+        for field in &rules.fields {
+            let its = field.types.is_empty() || field.types.contains(&kind.id);
+            let wanted = field.of == Bearer::Unit && field.slot == Slot::Shells && its;
+            assert_eq!(counted(&kind.id).contains(&field.id), wanted, "{} {}", kind.id, field.id);
+        }
+    }
+    assert!(supplied > 0 && rules.types.iter().any(|kind| !counted(&kind.id).is_empty()));
 }
 
 #[test]
@@ -64,11 +94,14 @@ fn reinforcements_take_the_next_tags() {
         let made: Vec<_> = effects
             .iter()
             .filter_map(|effect| match effect {
-                Effect::Create { unit } => Some((unit.tag, unit.presence.clone())),
+                Effect::Create { unit } => Some((unit.tag, unit.presence.clone(), unit.name.clone())),
                 _ => None,
             })
             .collect();
-        let due = |number| (Tag::new(Side::B, number), Presence::Due(4));
-        assert_eq!(made, [due(4), due(5)]);
+        let due = |copy: u16| (Tag::new(Side::B, 3 + copy), Presence::Due(4), format!("{} {copy}", unit.name));
+        assert_eq!(made, [due(1), due(2)]);
+        // One alone has no number.
+        let one = reinforce(rules, Side::A, [].into_iter(), &ForceUnit { count: 1, ..unit.clone() });
+        assert!(matches!(&one[0], Effect::Create { unit: one } if one.name == unit.name), "{one:?}");
     });
 }
