@@ -26,7 +26,7 @@ fn entry(entry: &Entry) -> String {
 }
 
 fn answers(answers: &Answers) -> String {
-    answers.iter().map(|(key, one)| format!("; {key} {}", entry(one))).collect()
+    answers.iter().flat_map(|(key, one)| ["; ".to_owned(), format!("{key} {}", entry(one))]).collect()
 }
 
 fn effect(effect: &Effect) -> String {
