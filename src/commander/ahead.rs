@@ -62,7 +62,7 @@ impl Evaluator<'_> {
 
     /// What the answers of enemies who wait may cost: below 0.
     pub fn answered(&self, unit: Tag, act: &Due) -> f64 {
-        if !self.conduct.waits(self.state, unit.side.other()) {
+        if !self.enemy_waits() {
             return 0.0;
         }
         let state = applied(self.rules, self.state, &self.conduct.acts(unit));
@@ -147,7 +147,11 @@ impl Evaluator<'_> {
         };
         let best = || enemies.filter_map(shot).fold((0.0, None), better);
         match self.lookup(moment, procedure, &[&[unit]], after) {
-            Some(lookup) => self.kept.best(self.key(&lookup, true), best),
+            Some(lookup) => {
+                let mut key = self.with_prices(self.key(&lookup, true));
+                key.push(self.facts_of_enemies(lookup.cache));
+                lookup.cache.get_or(|all| &mut all.best, key, best)
+            }
             None => best(),
         }
     }

@@ -31,7 +31,7 @@ pub(super) struct OfKinds {
 /// The odds of a form, the harm they do to units, and what the commander may choose in it.
 pub(super) struct Assessment {
     pub odds: Arc<Odds>,
-    pub harms: Vec<Harm>,
+    pub harms: Box<[Harm]>,
     pub choices: Arc<Choices>,
 }
 
@@ -87,10 +87,12 @@ pub(super) struct Tables {
     pub allowed: FxHashMap<Key, bool>,
     /// What such a shot costs.
     pub costs: FxHashMap<Key, f64>,
+    /// The best shot of a unit at these enemies: what it does, and at whom it is.
+    pub best: FxHashMap<Key, (f64, Option<Tag>)>,
 }
 
 /// One of the tables.
-type Table<V> = fn(&mut Tables) -> &mut FxHashMap<Key, V>;
+pub(super) type Table<V> = fn(&mut Tables) -> &mut FxHashMap<Key, V>;
 
 /// Facts of the units of the state that is looked at.
 pub(super) type UnitFacts = FxHashMap<Tag, u32>;
@@ -135,6 +137,11 @@ where
     number
 }
 
+/// A unit as a number.
+fn exact(unit: Tag) -> u32 {
+    u32::from(unit.number) * 2 + u32::from(unit.side == Side::B)
+}
+
 /// The same odds, for other units of the same kinds.
 pub(super) fn renamed(odds: &Arc<Odds>, from: &[Tag], to: &[Tag]) -> Arc<Odds> {
     if from == to {
@@ -174,6 +181,20 @@ impl Tables {
     /// The same of the state that is looked at.
     fn seen(&mut self, (conduct, state): (&dyn Conduct, &State), seen: &mut UnitFacts, unit: Tag) -> u32 {
         *seen.entry(unit).or_insert_with(|| self.facts(conduct, state, unit))
+    }
+
+    /// The same of several units together.
+    pub(super) fn facts_of_all(
+        &mut self,
+        units: impl Iterator<Item = Tag>,
+        looked_at: (&dyn Conduct, &State),
+        seen: &mut UnitFacts,
+    ) -> u32 {
+        let mut key = Key::new();
+        for unit in units {
+            key.extend([exact(unit), self.seen(looked_at, seen, unit)]);
+        }
+        number(&mut self.facts, &key)
     }
 
     fn kind(&mut self, state: &State, unit: Tag) -> u32 {
@@ -221,8 +242,7 @@ impl Tables {
         for list in lookup.units {
             for unit in *list {
                 let facts = lookup.after.filter(|(own, _)| own == unit).map(|(_, after)| after.facts);
-                let exact = u32::from(unit.number) * 2 + u32::from(unit.side == Side::B);
-                key.push(if kinds { self.kind(state, *unit) } else { exact });
+                key.push(if kinds { self.kind(state, *unit) } else { exact(*unit) });
                 key.push(facts.unwrap_or_else(|| self.seen((conduct, state), seen, *unit)));
             }
             key.push(END);

@@ -73,6 +73,10 @@ pub(super) struct Evaluator<'a> {
     pub weights: u32,
     /// Facts of units, in short.
     pub facts_of_units: RefCell<UnitFacts>,
+    /// Facts of all enemies on the table, in short.
+    enemies: OnceCell<u32>,
+    /// Whether any of them waits.
+    waits: OnceCell<bool>,
     /// States and odds that several candidates share.
     pub kept: Kept,
 }
@@ -92,7 +96,7 @@ impl<'a> Evaluator<'a> {
         plan: &'a Plan,
     ) -> Self {
         let pricing = Pricing::of(rules, conduct, state, plan);
-        let exhausted = rules.standing(state, plan.side).exhausted;
+        let exhausted = rules.exhausted(state, plan.side);
         Self {
             rules,
             conduct,
@@ -106,6 +110,8 @@ impl<'a> Evaluator<'a> {
             cache: None,
             weights: 0,
             facts_of_units: RefCell::default(),
+            enemies: OnceCell::new(),
+            waits: OnceCell::new(),
             kept: Kept::default(),
         }
     }
@@ -140,6 +146,19 @@ impl<'a> Evaluator<'a> {
             }
         }
         all
+    }
+
+    /// Whether an enemy waits for something to fire at.
+    pub fn enemy_waits(&self) -> bool {
+        *self.waits.get_or_init(|| self.conduct.waits(self.state, self.plan.side.other()))
+    }
+
+    /// Facts of all enemies on the table, in short.
+    pub fn facts_of_enemies(&self, cache: &OddsCache) -> u32 {
+        *self.enemies.get_or_init(|| {
+            let enemies = self.state.in_play(self.plan.side.other()).map(|enemy| enemy.tag);
+            cache.lock().facts_of_all(enemies, (self.conduct, self.state), &mut self.facts_of_units.borrow_mut())
+        })
     }
 
     /// Headquarters and guns stay, where that is an order of its own or no order at all.
@@ -267,7 +286,7 @@ impl<'a> Evaluator<'a> {
         let mut sums = ExactTerms::default();
         let mut watched = Vec::new();
         let mut inside = Vec::new();
-        if !act.watchers.is_empty() {
+        if !act.watchers.is_empty() && self.enemy_waits() {
             let due = Due::new(&act.procedure, draft.clone(), "");
             for (enemy, shot) in self.watchers((&|| self.state, None), &due) {
                 let relation = Relation::new(&act.watched, enemy, first);

@@ -102,7 +102,7 @@ enum Turn {
 
 impl Turn {
     fn of(battle: &Battle, plan: &Plan) -> Self {
-        let exhausted = |side: Side| battle.rules().standing(battle.state(), side).exhausted;
+        let exhausted = |side: Side| battle.rules().exhausted(battle.state(), side);
         let holds = late(battle, plan) && held(battle, plan).contains(&true);
         match (exhausted(plan.side) || holds, exhausted(plan.side.other())) {
             (true, _) => Self::Holds,
@@ -145,7 +145,7 @@ fn held(battle: &Battle, plan: &Plan) -> Vec<bool> {
 /// What a plan is drawn upon, in short.
 fn situation(battle: &Battle, plan: &Plan) -> String {
     let told = |yes: bool| if yes { '1' } else { '0' };
-    let spent = Side::BOTH.map(|side| battle.rules().standing(battle.state(), side).exhausted);
+    let spent = Side::BOTH.map(|side| battle.rules().exhausted(battle.state(), side));
     let all = held(battle, plan).into_iter().chain(spent);
     all.map(told).chain(late(battle, plan).then_some(LATE)).collect()
 }

@@ -4,7 +4,9 @@
 //! all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of many do
 //! not hang on how many cores played them.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
+
+use rustc_hash::FxHashMap;
 
 use super::{
     Memory, OddsCache, Plan, Terms,
@@ -68,6 +70,7 @@ pub fn fight(
         cache,
         default_plans: [a, b],
         choices: BTreeMap::new(),
+        known: Worked::default(),
     };
     let mut outcome = Outcome::default();
     while duel.state.turn() <= TURNS {
@@ -79,7 +82,7 @@ pub fn fight(
             }
         }
         outcome.lost.push(duel.lost());
-        let exhausted = Side::BOTH.map(|side| rules.standing(&duel.state, side).exhausted);
+        let exhausted = Side::BOTH.map(|side| rules.exhausted(&duel.state, side));
         match exhausted {
             [true, false] => outcome.winner = Some(Side::B),
             [false, true] => outcome.winner = Some(Side::A),
@@ -118,6 +121,7 @@ struct Duel<'a> {
     default_plans: [Plan; 2],
     /// What units may do, as it was worked out since something was done last.
     choices: BTreeMap<Tag, Rc<[Choice]>>,
+    known: Worked,
 }
 
 /// What is known of a table that there is not: everything, at random.
@@ -126,7 +130,11 @@ struct RandomTable<'a> {
     state: &'a State,
     moves: &'a BTreeMap<Tag, u64>,
     seed: u64,
+    known: &'a Worked,
 }
+
+/// What holds of two units, by the place of the relation in the data, as it was worked out since one of the two was displaced.
+type Worked = RefCell<FxHashMap<(usize, Tag, Tag), bool>>;
 
 impl RandomTable<'_> {
     /// The same for both directions, until one of the two moves.
@@ -151,19 +159,35 @@ fn mix(number: u64) -> u64 {
     number ^ (number >> 31)
 }
 
-impl Facts for RandomTable<'_> {
-    fn holds(&self, relation: &Relation) -> Option<bool> {
+impl RandomTable<'_> {
+    /// Drawn, or so because of another that is.
+    fn works_out(&self, relation: &Relation) -> bool {
         let Relation { id, unit, target } = relation;
         if self.drawn(id, *unit, *target) {
-            return Some(true);
+            return true;
         }
         let others = self.conduct.data().relations.list.iter().filter(|other| other.id != *id);
-        let implied = others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
+        others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
             let other = Relation::new(&other.id, *unit, *target);
             let known = Known { relation: other, holds: true, source: Source::Told, since: 0 };
             self.conduct.follows(self.state, &known).iter().any(|implied| implied.relation == *relation)
-        });
-        Some(implied)
+        })
+    }
+}
+
+impl Facts for RandomTable<'_> {
+    fn holds(&self, relation: &Relation) -> Option<bool> {
+        let list = &self.conduct.data().relations.list;
+        let Some(place) = list.iter().position(|one| one.id == relation.id) else {
+            return Some(self.works_out(relation));
+        };
+        let key = (place, relation.unit, relation.target);
+        let known = self.known.borrow().get(&key).copied();
+        Some(known.unwrap_or_else(|| {
+            let holds = self.works_out(relation);
+            self.known.borrow_mut().insert(key, holds);
+            holds
+        }))
     }
 
     fn on_objective(&self, _: Tag) -> bool {
@@ -222,6 +246,7 @@ impl Duel<'_> {
         self.choices.clear();
         let gone = self.conduct.displaced(procedure, &effects);
         carry_out(self.rules, &mut self.state, &effects);
+        self.known.borrow_mut().retain(|(_, unit, target), _| !gone.contains(unit) && !gone.contains(target));
         for tag in gone {
             *self.moves.entry(tag).or_default() += 1;
         }
@@ -229,11 +254,12 @@ impl Duel<'_> {
     }
 
     /// What is owed without a decision.
-    fn chores(&mut self, side: Side, after: bool) {
+    fn chores(&mut self, after: bool) {
+        let chores = &self.conduct.data().chores;
+        let list = if after { &chores.after } else { &chores.before };
         for _ in 0..CHORES {
-            let slots = self.conduct.slots(self.rules, &self.state, side);
-            let owed = if after { slots.after } else { slots.before };
-            let Some(due) = owed.first() else { return };
+            let owed = self.rules.owed(&self.state);
+            let Some(due) = owed.iter().find(|due| list.contains(&due.procedure)) else { return };
             if !self.carry_out(&due.procedure, &due.draft) {
                 return;
             }
@@ -241,19 +267,25 @@ impl Duel<'_> {
     }
 
     fn over(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.rules.standing(&self.state, side).exhausted)
+        Side::BOTH.into_iter().any(|side| self.rules.exhausted(&self.state, side))
     }
 
     fn half_turn(&mut self, side: Side, leader: &Leader) {
         self.choices.clear();
-        self.chores(side, false);
+        self.chores(false);
         if !self.over() {
             self.orders(side, leader);
         }
-        self.chores(side, false);
-        self.chores(side, true);
+        self.chores(false);
+        self.chores(true);
         let end = self.rules.description().about.end_turn.clone();
         self.carry_out(&end, &Draft::new());
+    }
+
+    /// What is known of the table.
+    fn table(&self) -> RandomTable<'_> {
+        let Self { conduct, state, moves, seed, known, .. } = self;
+        RandomTable { conduct: *conduct, state, moves, seed: *seed, known }
     }
 
     /// Looks at the state with the eyes of a leader.
@@ -264,13 +296,13 @@ impl Duel<'_> {
             _ if side == Side::A => a,
             _ => b,
         };
-        let facts = RandomTable { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+        let facts = self.table();
         let memory = Memory::default();
         see(&Evaluator::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).with_cache(self.cache))
     }
 
     fn orders(&mut self, side: Side, leader: &Leader) {
-        let slots = self.conduct.slots(self.rules, &self.state, side);
+        let slots = self.conduct.orders(self.rules, &self.state, side);
         let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
         self.think(side, leader, &slots.fresh);
         let ranked = |(unit, draw): &(Tag, i32)| {
@@ -323,8 +355,7 @@ impl Duel<'_> {
             let shoots =
                 self.conduct.data().acts.list.iter().find(|act| act.unit == shot.unit && act.target == shot.target);
             let reach = shoots.map_or("", |act| act.needs.as_str());
-            let facts =
-                RandomTable { conduct: self.conduct, state: &self.state, moves: &self.moves, seed: self.seed };
+            let facts = self.table();
             if facts.holds(&Relation::new(reach, reaction.unit, target)) == Some(true) {
                 self.carry_out(reaction.procedure, &reaction.draft);
             }
@@ -333,7 +364,7 @@ impl Duel<'_> {
 
     /// Units that have moved may do more.
     fn follow(&mut self, side: Side, leader: &Leader) {
-        let slots = self.conduct.slots(self.rules, &self.state, side);
+        let slots = self.conduct.orders(self.rules, &self.state, side);
         for unit in slots.follow {
             if let Some(order) = self.decide(side, leader, unit) {
                 self.carry_out(&order.request.procedure, &order.request.draft);

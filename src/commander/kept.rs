@@ -2,9 +2,6 @@
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc, sync::Arc};
 
-use rustc_hash::FxHashMap;
-
-use super::cache::Key;
 use crate::{
     dice::{Odds, Tag},
     rules::{ActData, State},
@@ -16,15 +13,11 @@ type Shot = Option<(Arc<Odds>, Arc<[Tag]>)>;
 /// The state that an option of a unit leads to, if the rules allow it.
 type States = BTreeMap<(Tag, String), Option<Rc<State>>>;
 
-/// What the best shot of a unit does to the enemy, and at whom it is.
-type BestShot = (f64, Option<Tag>);
-
 /// States and odds, kept as long as the look lasts.
 #[derive(Default)]
 pub(super) struct Kept {
     states: RefCell<States>,
     shots: RefCell<BTreeMap<String, Shot>>,
-    best: RefCell<FxHashMap<Key, BestShot>>,
 }
 
 impl Kept {
@@ -39,16 +32,6 @@ impl Kept {
         }
         let made = make().map(Rc::new);
         self.states.borrow_mut().insert(key, made.clone());
-        made
-    }
-
-    /// The best shot of units that are alike.
-    pub fn best(&self, key: Key, make: impl FnOnce() -> BestShot) -> BestShot {
-        if let Some(known) = self.best.borrow().get(&key) {
-            return *known;
-        }
-        let made = make();
-        self.best.borrow_mut().insert(key, made);
         made
     }
 

@@ -82,14 +82,9 @@ pub(super) fn share(percent: i32) -> f64 {
     f64::from(percent) / 100.0
 }
 
-/// What odds do to a unit, before it is weighed by worths and tolls.
+/// One outcome of odds for a unit, before it is weighed by worths and tolls. Those of one unit stand together.
 pub(super) struct Harm {
     tag: Tag,
-    parts: Vec<Part>,
-}
-
-/// One outcome of it.
-struct Part {
     chance: f64,
     /// What share of the unit is gone then.
     taken: f64,
@@ -142,25 +137,30 @@ impl<'a> Pricing<'a> {
     }
 
     /// What becomes of a unit by its distribution.
-    fn harm(&self, state: &State, tag: Tag, distribution: &Distribution) -> Harm {
+    fn harm<'s>(
+        &'s self,
+        state: &'s State,
+        tag: Tag,
+        distribution: &'s Distribution,
+    ) -> impl Iterator<Item = Harm> + 's {
         let now = share(self.conduct.left(state, tag));
-        let part = |(class, chance): &(Class, Chance)| {
+        distribution.iter().filter_map(move |(class, chance)| {
             let after = self.conduct.after(state, tag, *class)?;
-            Some(Part {
+            Some(Harm {
+                tag,
                 chance: chance.value,
                 taken: now - share(after.left).min(now),
                 lost: after.lost,
                 instead: self.sacrifice(state, tag.side, &after.loses),
             })
-        };
-        Harm { tag, parts: distribution.iter().filter_map(part).collect() }
+        })
     }
 
     /// The harm to a unit and the toll of its loss.
-    fn hurt(&self, harm: &Harm) -> f64 {
-        let (worth, toll) = (self.worth(harm.tag), self.toll(harm.tag.side));
+    fn hurt(&self, tag: Tag, harms: &[Harm]) -> f64 {
+        let (worth, toll) = (self.worth(tag), self.toll(tag.side));
         let mut sum = 0.0;
-        for part in &harm.parts {
+        for part in harms {
             sum += worth * part.chance * part.taken;
             if part.lost {
                 sum += toll * part.chance;
@@ -191,11 +191,13 @@ impl<'a> Pricing<'a> {
 
     /// What odds do to units, before it is weighed.
     pub fn harms(&self, state: &State, odds: &Odds) -> Vec<Harm> {
-        let harm = |(subject, distribution): (&Subject, &Distribution)| match subject {
-            Subject::Unit(tag) => Some(self.harm(state, *tag, distribution)),
-            _ => None,
-        };
-        odds.distributions.iter().filter_map(harm).collect()
+        let mut harms = Vec::new();
+        for (subject, distribution) in &odds.distributions {
+            if let Subject::Unit(tag) = subject {
+                harms.extend(self.harm(state, *tag, distribution));
+            }
+        }
+        harms
     }
 
     /// What odds do beyond what other odds, which come before them, have done already: nobody is hurt twice.
@@ -222,8 +224,9 @@ impl<'a> Pricing<'a> {
                 stands = stands.iter().flat_map(both).collect();
             }
             let new = ends(*tag, odds);
-            let part = |(left, gone, first): &(f64, bool, f64)| -> Vec<Part> {
-                let part = |(after, lost, chance): &(f64, bool, f64)| Part {
+            let part = |(left, gone, first): &(f64, bool, f64)| -> Vec<Harm> {
+                let part = |(after, lost, chance): &(f64, bool, f64)| Harm {
+                    tag: *tag,
                     chance: first * chance,
                     taken: left - after.min(*left),
                     lost: *lost && !gone,
@@ -231,9 +234,9 @@ impl<'a> Pricing<'a> {
                 };
                 new.iter().map(part).collect()
             };
-            Some(Harm { tag: *tag, parts: stands.iter().flat_map(part).collect() })
+            Some(stands.iter().flat_map(part).collect::<Vec<Harm>>())
         };
-        let harms: Vec<Harm> = odds.distributions.keys().filter_map(harm).collect();
+        let harms: Vec<Harm> = odds.distributions.keys().filter_map(harm).flatten().collect();
         self.sum(&harms)
     }
 
@@ -245,9 +248,10 @@ impl<'a> Pricing<'a> {
     /// The same of what they do.
     pub fn sum(&self, harms: &[Harm]) -> ExactTerms {
         let mut sums = ExactTerms::default();
-        for harm in harms {
-            let hurt = self.hurt(harm);
-            if harm.tag.side == self.plan.side {
+        for of_unit in harms.chunk_by(|one, next| one.tag == next.tag) {
+            let Some(Harm { tag, .. }) = of_unit.first() else { continue };
+            let hurt = self.hurt(*tag, of_unit);
+            if tag.side == self.plan.side {
                 sums.costs -= self.risk() * hurt;
             } else {
                 sums.does += hurt;

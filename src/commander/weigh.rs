@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cache::{Assessment, Key, Lookup, OddsCache, OfKinds, UnitAfter, renamed},
+    cache::{Assessment, Key, Lookup, OddsCache, OfKinds, Table, UnitAfter, renamed},
     candidates::{Ahead, Evaluator, LazyState},
     price::{Choices, Chosen, ExactTerms, best_choice},
 };
@@ -47,14 +47,25 @@ impl<'a> Evaluator<'a> {
         lookup.cache.lock().key(lookup, (self.conduct, self.state), &mut self.facts_of_units.borrow_mut(), kinds)
     }
 
-    /// The same key, of a form in which he chooses so.
-    fn key_of_chosen(&self, lookup: &Lookup<'_, '_>, chosen: &Chosen, kinds: bool) -> Key {
-        let key = self.key(lookup, kinds);
-        if chosen.is_empty() { key } else { lookup.cache.lock().chosen(key, chosen) }
+    /// The same key, of a form in which he chooses so, and what is kept under it.
+    fn known_of_chosen<V: Clone>(
+        &self,
+        lookup: &Lookup<'_, '_>,
+        (chosen, kinds): (&Chosen, bool),
+        table: Table<V>,
+    ) -> (Key, Option<V>) {
+        let seen = &mut self.facts_of_units.borrow_mut();
+        let mut all = lookup.cache.lock();
+        let mut key = all.key(lookup, (self.conduct, self.state), seen, kinds);
+        if !chosen.is_empty() {
+            key = all.chosen(key, chosen);
+        }
+        let known = table(&mut all).get(&key).cloned();
+        (key, known)
     }
 
     /// The same key, with his prices.
-    fn with_prices(&self, mut key: Key) -> Key {
+    pub fn with_prices(&self, mut key: Key) -> Key {
         key.push(self.weights);
         key
     }
@@ -108,12 +119,12 @@ impl<'a> Evaluator<'a> {
 
     /// What a form comes to in which he chooses so: as it is known, or worked out.
     fn assessed(&self, lookup: &Lookup<'_, '_>, chosen: &Chosen, make: Make<'_>) -> Option<Arc<Assessment>> {
-        let key = self.key_of_chosen(lookup, chosen, false);
-        if let Some(known) = lookup.cache.get(|all| &mut all.assessments, &key) {
+        let (key, known) = self.known_of_chosen(lookup, (chosen, false), |all| &mut all.assessments);
+        if let Some(known) = known {
             return known;
         }
         let assessment = self.of_kinds(lookup, chosen, make).map(|(odds, choices)| {
-            let harms = self.pricing.harms(self.state, &odds);
+            let harms = self.pricing.harms(self.state, &odds).into();
             Arc::new(Assessment { odds, harms, choices })
         });
         // What becomes of a unit that is not named hangs on more than the key says.
@@ -134,16 +145,17 @@ impl<'a> Evaluator<'a> {
         chosen: &Chosen,
         make: Make<'_>,
     ) -> Option<(Arc<Odds>, Arc<Choices>)> {
-        let key = self.key_of_chosen(lookup, chosen, true);
         let units = lookup.units.concat();
-        let known = lookup.cache.get_or(
-            |all| &mut all.of_kinds,
-            key,
-            || {
-                let (odds, choices) = make(chosen)?;
-                Some(OfKinds { odds: Arc::new(odds), choices: Arc::new(choices), units: units.as_slice().into() })
-            },
-        )?;
+        let (key, known) = self.known_of_chosen(lookup, (chosen, true), |all| &mut all.of_kinds);
+        let known = known.unwrap_or_else(|| {
+            let made = make(chosen).map(|(odds, choices)| OfKinds {
+                odds: Arc::new(odds),
+                choices: Arc::new(choices),
+                units: units.as_slice().into(),
+            });
+            lookup.cache.keep(|all| &mut all.of_kinds, key, made.clone());
+            made
+        })?;
         Some((renamed(&known.odds, &known.units, &units), known.choices))
     }
 
@@ -166,8 +178,7 @@ impl<'a> Evaluator<'a> {
     /// Enemies who wait and may fire at what an act does, each with its shot. What the act makes of its unit does not
     /// make them wait.
     pub fn watchers(&self, (state, after): Ahead<'_, '_>, act: &Due) -> Vec<(Tag, Due)> {
-        let waits = self.conduct.waits(self.state, self.plan.side.other());
-        let all = if waits { self.conduct.watchers(self.rules, self.state, act) } else { Vec::new() };
+        let all = if self.enemy_waits() { self.conduct.watchers(self.rules, self.state, act) } else { Vec::new() };
         let opened = |shot: &Due| {
             let opened = self.settled(state(), &shot.procedure, &shot.draft);
             opened.is_some_and(|opened| opened.form.refusals.is_empty())

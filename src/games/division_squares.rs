@@ -97,6 +97,10 @@ impl Game for DivisionSquares {
         standing::standing(rules.description(), state, side)
     }
 
+    fn exhausted(&self, _: &RuleSet, state: &State, side: Side) -> bool {
+        strength::Strength::of(state, side).exhausted()
+    }
+
     fn owed(&self, rules: &RuleSet, state: &State) -> Vec<Due> {
         owed::owed(rules, state)
     }

@@ -21,6 +21,11 @@ pub trait Game: Send + Sync {
         Standing::counted(state, side, |_| true)
     }
 
+    /// Whether a side has reached the mark of its losses.
+    fn exhausted(&self, rules: &RuleSet, state: &State, side: Side) -> bool {
+        rules.standing(state, side).exhausted
+    }
+
     /// What the acting side still owes this turn, most pressing first: the rolls that actions have left open. Never
     /// blocks.
     fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
@@ -481,6 +486,7 @@ macro_rules! questions {
 questions! {
     begin(state: &State) -> Vec<Effect>;
     standing(state: &State, side: Side) -> Standing;
+    exhausted(state: &State, side: Side) -> bool;
     owed(state: &State) -> Vec<Due>;
     compulsory(state: &State, due: &Due) -> bool;
     skipped(state: &State) -> Vec<Due>;

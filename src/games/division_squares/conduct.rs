@@ -51,7 +51,7 @@ impl Conduct for Commander {
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
         // Whoever waits only fires from Overwatch, which hangs on nothing but the two units.
         let acting = state.acting();
-        let exhausted = rules.standing(state, acting).exhausted;
+        let exhausted = rules.exhausted(state, acting);
         // What a Joker allows hangs on whether others were ordered (D120).
         let joker = state.word(acting, "joker");
         let ordered = || state.in_play(acting).filter(|unit| state.flag(unit.tag, "ordered")).count();

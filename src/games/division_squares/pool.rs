@@ -20,8 +20,9 @@ const ASSAULT_WORDS: &[&str] = &["0 hits", "1 hit", "2+ hits"];
 /// Faces that hit, by their row of the table: `hit` any die (Resolving Combat 2), `easy` soft units in an assault by
 /// vehicles (Combat table, assault modifier), `last` the last die (Fire; Assault), `rally` a test (Rallying).
 pub(super) fn faces(rules: &Description, row: &str) -> Faces {
-    let counts = |face: &u8| rules.cell("faces", row, &face.to_string()).is_some_and(|hits| hits > 0);
-    let list: Vec<u8> = (1..=6).filter(counts).collect();
+    let counted = rules.row("faces", row).into_iter().flatten().filter(|(_, hits)| **hits > 0);
+    let list: Vec<u8> =
+        counted.filter_map(|(face, _)| face.parse().ok()).filter(|face| (1..=6).contains(face)).collect();
     Faces::of(&list)
 }
 

@@ -386,6 +386,9 @@ pub struct Places {
 impl ActData {
     /// What its form is told of a unit: `{unit}` in the name of a field is its tag.
     pub fn told_of(&self, unit: Tag) -> Draft {
+        if self.sets.is_empty() {
+            return Draft::new();
+        }
         let tag = unit.to_string();
         self.sets.iter().map(|(field, value)| (field.replace("{unit}", &tag), value.clone())).collect()
     }
