@@ -109,6 +109,13 @@ impl Battle {
             return;
         };
         let mut seen = waiting.kept();
+        // What was told or thrown of asks that come again later stays on the disk.
+        let pending = waiting.pending.ask.key().to_string();
+        for key in open.written.keys().filter(|key| **key != pending) {
+            if let Some(entry) = open.act.answers.get(key) {
+                seen.entry(key.clone()).or_insert_with(|| entry.clone());
+            }
+        }
         if let Purpose::Amend(of) = open.purpose {
             // What a player entered of the old version is not asked for twice; the program's dice are recalled.
             let told = open.act.answers.iter().filter(|(_, entry)| entry.by != Source::Program);
@@ -230,6 +237,32 @@ impl Battle {
             faces.pop();
             if !faces.is_empty() {
                 open.act.answers.insert(key, entry);
+            }
+        }
+        self.drive(open, dice, now)
+    }
+
+    /// What a player told at this address, or one die of it, is asked for again. What was told or thrown after it waits
+    /// until it is asked for again too.
+    pub(super) fn retell(
+        &mut self,
+        address: &str,
+        die: Option<usize>,
+        dice: &mut Dice,
+        now: i64,
+    ) -> Result<(), Refused> {
+        let (mut open, waiting) = self.waits()?;
+        let entry = open.act.answers.get(address).filter(|entry| entry.by == Source::Hand);
+        let entry = entry.filter(|_| waiting.ask(address).is_some()).cloned();
+        let mut entry = entry.ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
+        open.act.answers.remove(address);
+        if let (Given::Faces(faces), Some(die)) = (&mut entry.given, die) {
+            if die >= faces.len() {
+                return Err(Refused::NoSuchDie(address.to_owned()));
+            }
+            faces.remove(die);
+            if !faces.is_empty() {
+                open.act.answers.insert(address.to_owned(), entry);
             }
         }
         self.drive(open, dice, now)

@@ -53,6 +53,13 @@ pub enum Command {
     GoOn,
     /// Takes back one die, or the last answer entered.
     TakeBack,
+    /// A player told an answer of the open action wrongly, or one die of it: that is asked for again, all else stays.
+    Retell {
+        /// Its address.
+        address: String,
+        /// Index of the die, from 0; `None` for the whole answer.
+        die: Option<usize>,
+    },
     /// The pool of the open action has become smaller: this die goes.
     DropDie {
         /// Index of the die, from 0.
@@ -280,6 +287,7 @@ impl Battle {
             Command::Throw => self.throw(dice, now),
             Command::GoOn => self.go_on(dice, now),
             Command::TakeBack => self.take_back(dice, now),
+            Command::Retell { address, die } => self.retell(&address, die, dice, now),
             Command::DropDie { index } => self.drop_die(index, dice, now),
             Command::Cancel => self.cancel(now),
             Command::Undo => self.undo(now),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Seen, StepCard, TableView,
+    BoardView, FormView, LateView, LogEntry, LogRow, OpenView, ResultView, Rolled, Seen, StepCard, TableView,
     chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
     ends, form_view, group_heads,
@@ -196,7 +196,13 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     Some(OpenView {
         title: named_open(title_of_all(rules, act), act),
         told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
-        rolls: thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect(),
+        rolls: thrown
+            .iter()
+            .map(|(ask, entry)| Rolled {
+                told: entry.by == Source::Hand,
+                ..rolled(rules, state, &sums, ask, &entry.given, &all)
+            })
+            .collect(),
         flips: assumed
             .iter()
             .filter_map(|(ask, entry)| flip(rules.description(), state, ask, &entry.given))

@@ -39,6 +39,8 @@ pub struct Rolled {
     pub words: String,
     /// What the dice come to with the terms of their sum, where the rule set adds them up.
     pub total: Option<Total>,
+    /// Whether a player told it in the middle of an action that still waits: it can be told again.
+    pub told: bool,
     /// Its few outcomes in words, with what is recorded of each: one press puts it right.
     pub outcomes: Vec<(String, Given)>,
 }
@@ -292,7 +294,7 @@ pub(super) fn rolled(
     };
     let total = total(description, sums, ask, &dice);
     let outcomes = outcomes(description, state, ask);
-    Rolled { key: key.to_string(), who, sides, title, dice, words, total, outcomes }
+    Rolled { key: key.to_string(), who, sides, title, dice, words, total, told: false, outcomes }
 }
 
 /// Outcomes of a roll that a player still finds among buttons beside its faces.

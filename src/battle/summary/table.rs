@@ -69,6 +69,16 @@ pub struct OpenView {
     pub surplus: Vec<u8>,
 }
 
+impl OpenView {
+    /// The first unit that may be the answer to what it waits for.
+    pub fn asked_unit(&self) -> Option<Tag> {
+        match &self.pending {
+            Some(Pool::Choice { options, .. }) => options.iter().find_map(|(given, _)| given.parse().ok()),
+            _ => None,
+        }
+    }
+}
+
 /// An entry of the whole log, before its line is worded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {

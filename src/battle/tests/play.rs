@@ -22,6 +22,7 @@ enum Step {
     Face(u8),
     Throw,
     TakeBack,
+    Retell(usize, Option<usize>),
     DropDie(usize),
     Cancel,
     Undo,
@@ -53,6 +54,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         3 => (0..8_u8).prop_map(Step::Face),
         1 => Just(Step::Throw),
         2 => Just(Step::TakeBack),
+        2 => (0..4_usize, prop::option::of(0..3_usize)).prop_map(|(at, die)| Step::Retell(at, die)),
         1 => (0..4_usize).prop_map(Step::DropDie),
         1 => Just(Step::Cancel),
         3 => Just(Step::Undo),
@@ -112,6 +114,10 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
         Step::Face(face) => Command::Face { face: *face },
         Step::Throw => Command::Throw,
         Step::TakeBack => Command::TakeBack,
+        Step::Retell(at, die) => {
+            let asked = battle.pending()?.asked;
+            Command::Retell { address: asked.get(*at)?.0.key().to_string(), die: *die }
+        }
         Step::DropDie(index) => Command::DropDie { index: *index },
         Step::Cancel => Command::Cancel,
         Step::Undo => Command::Undo,

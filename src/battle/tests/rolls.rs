@@ -47,6 +47,36 @@ fn real_dice_are_written_line_by_line() {
 }
 
 #[test]
+fn what_was_told_is_told_again_and_nothing_after_it_is_lost() {
+    let mut battle = battle();
+    let retell = |address: &str, die| Command::Retell { address: address.to_owned(), die };
+    let asked = |battle: &Battle| battle.pending().unwrap().pending.ask.key().to_string();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    run(&mut battle, faces("attack", &[1, 6, 5]));
+    run(&mut battle, faces("defence", &[1, 1]));
+    assert_eq!(asked(&battle), "claim");
+    // One die of the first roll; the defence stays, in memory and on the disk.
+    run(&mut battle, retell("attack", Some(0)));
+    assert_eq!(asked(&battle), "attack");
+    assert_eq!(battle.pending().unwrap().pending.known, [6, 5]);
+    let mut loaded = Battle::load(Arc::new(toy_rules()), setup(), battle.events().to_vec());
+    run(&mut loaded, faces("attack", &[2, 6, 5]));
+    assert_eq!(asked(&loaded), "claim", "the defence needs not be told again");
+    run(&mut battle, Command::Face { face: 2 });
+    assert_eq!(asked(&battle), "claim");
+    assert_eq!(battle.open_act().unwrap().answers["attack"].known_faces(), Some(&[6, 5, 2][..]));
+    // All of it; what the program threw, and what nobody told, is nobody's to tell again.
+    run(&mut battle, retell("attack", None));
+    assert_eq!(battle.pending().unwrap().pending.known, [0_u8; 0]);
+    for (address, die) in [("attack", None), ("claim", None), ("defence", Some(7)), ("nothing", None)] {
+        assert!(battle.execute(retell(address, die), &mut Dice::seeded(1), 0).is_err(), "{address}");
+    }
+    run(&mut battle, faces("attack", &[1, 6, 5]));
+    run(&mut battle, choose("claim"));
+    assert_eq!(facts(&battle), "A2 place=cover, B1 lost");
+}
+
+#[test]
 fn a_cancel_leaves_the_faces_seen() {
     let mut battle = battle();
     run(&mut battle, charge(&[Side::A]));

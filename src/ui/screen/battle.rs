@@ -39,7 +39,7 @@ use super::{
 use crate::{
     battle::{
         EventNo,
-        summary::{ResultView, TableView},
+        summary::{OpenView, ResultView, TableView},
     },
     dice::{Card, Given, Side, Tag, Tally},
     rules::{Relation, Value},
@@ -128,6 +128,8 @@ pub enum Message {
     EndTurn,
     /// Asked for the sheet of a side: orders left by hand.
     Orders(Side),
+    /// Told something of the open action wrongly, or one die of it by its place: address, index.
+    Retell(String, Option<usize>),
     /// Took back one die.
     TakeBack,
     /// Changed where a side's dice come from.
@@ -366,8 +368,9 @@ pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
     match (face.pane.unwrap_or(wanted), wanted) {
         (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
         (Pane::Form, Pane::Form) => {
-            let target = table.form.as_ref().and_then(|form| form.targets.first());
-            target.map_or(table.strip.acting, |tag| tag.side)
+            let asked = table.open.as_ref().and_then(OpenView::asked_unit);
+            let target = table.form.as_ref().and_then(|form| form.targets.first().copied());
+            asked.or(target).map_or(table.strip.acting, |tag| tag.side)
         }
     }
 }

@@ -18,7 +18,8 @@ use crate::{
     },
 };
 
-/// Rolls side by side; with an event, a press on a die corrects it.
+/// Rolls side by side; with an event, a press on a die corrects it. Without one they belong to an action that waits: a
+/// press on what was told has it asked for again.
 pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, size: f32) -> Element<'a, Message> {
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
@@ -27,12 +28,15 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
         if !roll.words.is_empty() {
             // A choice or a card is no die.
             let sign = if roll.sides > 0 { "dice" } else { "tick" };
-            line = line.push(match event.filter(|_| roll.sides > 0) {
-                // What was entered in words is entered again by a press on it.
-                Some(event) => {
+            // What was told in words is told again by a press on it.
+            let again = match event {
+                Some(event) => (roll.sides > 0).then(|| Message::Again(event, roll.key.clone())),
+                None => roll.told.then(|| Message::Retell(roll.key.clone(), None)),
+            };
+            line = line.push(match again {
+                Some(again) => {
                     let press = button_quiet(look, roll.words.as_str()).glyph(sign).size(Type::Body);
-                    let id = format!("again-{}", roll.key);
-                    ctx.stops.press(&id, press, Some(Message::Again(event, roll.key.clone())))
+                    ctx.stops.press(&format!("again-{}", roll.key), press, Some(again))
                 }
                 None => marker(look, Marker::new(sign, roll.words.as_str(), Tone::Quiet)),
             });
@@ -53,7 +57,7 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
     row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
 }
 
-/// A die of a roll; with an event a press corrects it, and the one that is being corrected has a ring.
+/// A die of a roll; with an event a press corrects it, one told of what still waits is told again by a press, and the one that is being corrected has a ring.
 fn die<'a>(
     ctx: Ctx<'a, '_>,
     roll: &'a Rolled,
@@ -63,7 +67,8 @@ fn die<'a>(
 ) -> Element<'a, Message> {
     let place = event.map(|event| (event, roll.key.clone(), at));
     let corrected = place.is_some() && ctx.face.correcting == place;
-    let message = place.map(|(event, key, at)| Message::Die(event, key, at));
+    let told = || roll.told.then(|| Message::Retell(roll.key.clone(), Some(at)));
+    let message = place.map(|(event, key, at)| Message::Die(event, key, at)).or_else(told);
     let id = format!("die-{}-{at}", roll.key);
     let cursor = ctx.stops.note(&id, message.as_ref());
     let mark = if one.hit { DieMark::Hit(one.face) } else { DieMark::Face(one.face) };

@@ -1,13 +1,18 @@
 //! What was entered wrongly is put right from its result and from its line of the log, by words or by faces.
 
 use adjutant::{
+    dice::Given,
     rules::{Effect, Entity},
     ui::{
         app::{Message, page},
         screen::{Request, Route, log, stops::Heard},
     },
 };
-use screens::{WIDE, sets, story::tag, table::Table};
+use screens::{
+    SIZES, WIDE, sets,
+    story::tag,
+    table::{Table, press, row},
+};
 
 /// A shot of A2 at B2 with real dice: no hit was entered.
 fn missed() -> Table {
@@ -99,5 +104,34 @@ fn it_did_fire_and_it_did_not() {
             }
             assert_eq!(fires(&table), wanted, "{log}, {at}");
         }
+    }
+}
+
+/// A gun of The Portable Wargame that missed, and who was said to stand where its shell fell.
+#[test]
+fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
+    for size in SIZES {
+        let mut setup = sets::versus("portable-wargame", "el-teb-british");
+        setup.sides[0].real_dice = true;
+        let mut table = Table::with(size, 3, setup);
+        let _ = table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
+        press(&mut table, &[row("A10"), row("B2")]);
+        let _ = table.press("outcome-1");
+        press(&mut table, &[row("B3")]);
+        let asked = |table: &Table| table.battle().pending().expect("it waits").pending.ask.key().to_string();
+        let answers = |table: &Table| table.battle().open_act().expect("it waits").answers.clone();
+        let told = answers(&table);
+        let question = told.iter().find(|(_, entry)| entry.given == Given::Chosen("B3".to_owned()));
+        let question = question.expect("who stands there").0.clone();
+        assert_ne!(asked(&table), question, "the next question");
+        let _ = table.press(&format!("again-{question}"));
+        assert_eq!(asked(&table), question, "{size:?}: it is asked anew");
+        let kept = told.iter().filter(|(key, _)| **key != question);
+        assert!(told.len() > 1 && answers(&table).iter().eq(kept), "{size:?}: the dice stay");
+        // Killed at that question it is asked again, with the dice that were told, and the units that it asks for beside it.
+        super::reopen(&mut table);
+        assert!(size.width < 900.0 || table.has("B4"), "{size:?}: the answers are in view");
+        press(&mut table, &[row("B4")]);
+        assert_eq!(answers(&table)[&question].given, Given::Chosen("B4".to_owned()), "{size:?}");
     }
 }

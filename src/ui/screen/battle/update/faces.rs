@@ -58,6 +58,7 @@ impl Screen {
                 Action::none()
             }
             Message::TakeBack => do_it(Command::TakeBack),
+            Message::Retell(address, die) => do_it(Command::Retell { address, die }),
             Message::DropDie(index) => do_it(Command::DropDie { index }),
             Message::Drop => do_it(Command::Cancel),
             Message::Reply(address, text) => do_it(Command::Answer { address, given: Given::Chosen(text) }),
