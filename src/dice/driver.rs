@@ -173,15 +173,23 @@ impl<P: Procedure> Resolve<P::Effect> for P {
 
     fn sums_after(&self, answers: &Answers) -> Vec<Sum> {
         let mut sums = Procedure::sums(self);
-        let made = |state: &P::State, ask: &Ask| {
-            if let (Ask::Dice(roll), Some(sum)) = (ask, self.sum_now(state)) {
-                make(&mut sums, roll, sum);
-            }
-        };
         // Answers that fit no ask leave the rest as it stood.
-        let _ = replay_seen(self, answers, made);
+        let _ = made(self, answers, &mut sums);
         sums
     }
+}
+
+/// Replays a procedure, and puts the sums of the rolls really made among those that stood before.
+pub(super) fn made<P: Procedure>(
+    procedure: &P,
+    answers: &Answers,
+    sums: &mut Vec<Sum>,
+) -> Result<(P::State, Run<P::Effect>), RunError> {
+    replay_seen(procedure, answers, |state, ask| {
+        if let (Ask::Dice(roll), Some(sum)) = (ask, procedure.sum_now(state)) {
+            make(sums, roll, sum);
+        }
+    })
 }
 
 /// Puts the sum of a roll really made in the place of what it was before; a member of a list makes no other.

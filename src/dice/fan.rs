@@ -12,7 +12,7 @@ use std::ops::Add;
 
 use super::{
     Answers, Line, Odds, Policy, Procedure, Resolve, Run, RunError, Sink, Subject, Sum, Tag,
-    driver::{Record, replay},
+    driver::{Record, made, replay},
 };
 
 /// Links played one after the other, each a procedure of its own.
@@ -151,6 +151,21 @@ fn follow<C: Chain>(
     Ok(Followed { chain_state, played: links.len(), open: None })
 }
 
+/// Puts the sums of the rolls really made by a chain among those that stood before; whether nothing of it is open.
+fn links_made<C: Chain>(chain: &C, links: &[usize], answers: &Answers, sums: &mut Vec<Sum>) -> bool {
+    let mut chain_state = chain.start();
+    for (place, &kind) in links.iter().enumerate() {
+        let Some(link) = chain.link(kind, place, chain_state) else {
+            return true;
+        };
+        match made(&link, answers, sums) {
+            Ok((end, Run { pending: None, .. })) => chain_state = chain.after(chain_state, &end),
+            _ => return false,
+        }
+    }
+    true
+}
+
 /// Plays the trunk of a fan as far as its answers carry it, and what that means for the branches.
 fn begin<F: Fan>(
     fan: &F,
@@ -205,8 +220,15 @@ impl<F: Fan> Resolve<F::Effect> for Fanned<F> {
         self.0.sums()
     }
 
-    fn sums_after(&self, _: &Answers) -> Vec<Sum> {
-        self.0.sums()
+    fn sums_after(&self, answers: &Answers) -> Vec<Sum> {
+        let mut sums = self.0.sums();
+        let (trunk, links) = self.0.trunk();
+        let whole = links_made(trunk, &links, answers, &mut sums);
+        if let (true, Ok((_, prefix))) = (whole, begin(&self.0, answers, &mut Run::default())) {
+            let links = self.0.links(prefix);
+            let _ = self.0.branches().iter().all(|branch| links_made(branch, &links, answers, &mut sums));
+        }
+        sums
     }
 }
 

@@ -1,5 +1,7 @@
 //! What a hit does: every cell of the knock-out table, armour from all sides, the rulings.
 
+use adjutant::dice::{Entry, Source};
+
 use super::{on, reading, sums};
 
 /// What decides about the knock-out, behind the comma of a reading.
@@ -157,4 +159,32 @@ fn the_weapon_suits_the_target() {
         form.fields.iter().map(|field| field.path.as_str()).filter(|path| path.starts_with("weapon")).collect();
     assert_eq!(chips, ["weapon.m4a3", "weapon.firefly"]);
     assert_eq!(sums(&scene, "fire", "firers=A1+A2+A3+A4 target=B1 range=300p").len(), 4);
+}
+
+/// The die that follows a hit is spelled out as that to hit is: its terms add up to what it needs.
+#[test]
+fn the_second_die_is_a_sum_too() {
+    let check = |units: &str, chips: &str, answers: &[(&str, u8)], wanted: &str| {
+        let scene = on(units, "");
+        let form = format!("firers=A1 target=B1 range=300p seen=fully {chips}");
+        let given = answers.iter().map(|(key, face)| ((*key).to_owned(), Entry::faces(vec![*face], Source::Hand)));
+        let sums = scene.start("fire", &form).1.sums_after(&given.collect());
+        let sum = sums.iter().find(|sum| sum.role == "effect").unwrap_or_else(|| panic!("{units}: {sums:?}"));
+        let terms: Vec<String> = sum.terms.iter().map(|term| format!("{} {}", term.amount, term.label)).collect();
+        assert_eq!(terms.join(", "), wanted, "{units}");
+        let need: i32 = sum.terms.iter().map(|term| term.amount).sum();
+        assert!(sum.reading.starts_with(&format!("{need}+ ")), "{units}: {need}, {}", sum.reading);
+        assert_eq!(sum.who.map(|tag| tag.to_string()).as_deref(), Some("A1"));
+    };
+    let hit: &[(&str, u8)] = &[("hit/A1", 20)];
+    check("A1 infantry; B1 infantry", "", hit, "13 knock-out, stationary");
+    check("A1 infantry; B1 infantry neutralised=1 knock_out=1", "", hit, "15 knock-out, neutralised, 1 quality");
+    check("A1 m4a3; B1 infantry", "weapon.m4a3=gun_he target.move=far", hit, "15 HE value, -2 target moving");
+    check("A1 m4a3; B1 panther_g", "face=side", hit, "8 armour 60 over AT value 8");
+    check(
+        "A1 hand_at_team; B1 panther_g",
+        "face=side weapon.hand_at_team=hand_at",
+        &[("hit/A1", 20), ("at/A1", 12)],
+        "6 armour 60 over the first die less 2",
+    );
 }

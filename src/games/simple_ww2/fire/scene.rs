@@ -142,8 +142,9 @@ impl Scene {
         firer: Arc<Firer>,
     ) -> (Column, Shot) {
         let column = Column::of(rules, self.hit, aim, target);
-        let kills = [false, true].map(|hurt| kill(rules, &self.effect, blow, target, hurt));
+        let [(fresh, of_fresh), (hurt, of_hurt)] =
+            [false, true].map(|hurt| kill(rules, &self.effect, blow, target, hurt));
         let need = column.need.filter(|_| !too_near(blow, one.gunner.least(one.weapon)));
-        (column, Shot { firer, need, kills, kind: None })
+        (column, Shot { firer, need, kills: [fresh, hurt], bases: [of_fresh, of_hurt], kind: None })
     }
 }

@@ -6,12 +6,12 @@ use std::sync::Arc;
 use super::{
     damage::{Harm, Victim},
     doomed,
-    knock_out::Kill,
-    throw::{reach, score},
+    knock_out::{Basis, Kill},
+    throw::{needed, reach, score},
     to_hit::{Decides, Low, Outcome, ToHit},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject},
+    dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
     rules::Effect,
 };
 
@@ -72,6 +72,8 @@ pub(in crate::games::simple_ww2) struct Shot {
     pub need: Option<i32>,
     /// What decides about the knock-out: of a target that is not neutralised before the shot, and of one that is (S59).
     pub kills: [Kill; 2],
+    /// Where the numbers of these come from.
+    pub bases: [Option<Basis>; 2],
     /// Which shots into the zone go with it; `None` for AT fire.
     pub kind: Option<usize>,
 }
@@ -150,6 +152,16 @@ impl Shooting {
     fn kill(&self) -> Kill {
         let [fresh, neutralised] = self.shot.kills;
         if self.mark.neutralised || self.before.struck { neutralised } else { fresh }
+    }
+
+    /// The knock-out roll spelled out, as that to hit is in the form.
+    fn effect_sum(&self, need: u8) -> Option<Sum> {
+        let [fresh, neutralised] = self.shot.bases;
+        let basis = if self.mark.neutralised || self.before.struck { neutralised } else { fresh }?;
+        let key = self.key("effect", "zone_effect");
+        let title = format!("Knock-out of {}", self.mark.victim.label);
+        let reading = format!("{} on a d20 knocks out", needed(need.into()));
+        Some(Sum::new(key.member, title, key.role).terms(basis.terms(need.into())).reading(reading))
     }
 
     /// The address of a roll.
@@ -331,6 +343,13 @@ impl Procedure for Shooting {
             Stage::Effect(need) => Some(reach(self.key("effect", "zone_effect"), who, &[need.into()], EFFECT)),
             Stage::Save(at) => self.mark.victim.passengers.get(usize::from(at)).map(Victim::save),
             Stage::BrokenDown | Stage::Fired => None,
+        }
+    }
+
+    fn sum_now(&self, state: &State) -> Option<Sum> {
+        match state.stage {
+            Stage::Effect(need) => self.effect_sum(need),
+            _ => None,
         }
     }
 

@@ -6,6 +6,7 @@ use super::{
     weapon::Weapon,
 };
 use crate::{
+    dice::Term,
     games::simple_ww2::motion::Motion,
     rules::{Description, FormReader},
 };
@@ -32,6 +33,53 @@ pub(in crate::games::simple_ww2) enum Kill {
         /// Added to the score for quality.
         tougher: i32,
     },
+}
+
+/// Where the number of a knock-out roll comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::games::simple_ww2) struct Basis {
+    part: Part,
+    /// Added for quality.
+    tougher: i32,
+}
+
+/// The printed part of that number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Part {
+    /// A cell of the table for a target in this state.
+    Cell(&'static str, i32),
+    /// The gun's HE value and a cell added to it.
+    He(i32, &'static str, i32),
+    /// Armour over the AT value of a gun.
+    Armour(i32, i32),
+    /// Armour over the first die of infantry AT less this.
+    Hand(i32, i32),
+}
+
+const PLACE: &str = "Effect of hits";
+
+impl Basis {
+    /// The terms of a number needed.
+    pub fn terms(self, need: i32) -> Vec<Term> {
+        let mut terms = match self.part {
+            Part::Cell(state, cell) => vec![Term::new(format!("knock-out, {state}"), cell, PLACE)],
+            Part::He(he, state, cell) => {
+                vec![Term::new("HE value", he, PLACE), Term::new(format!("target {state}"), cell, PLACE)]
+            }
+            Part::Armour(armour, at) => {
+                vec![Term::new(format!("armour {armour} over AT value {at}"), need - self.tougher, PLACE)]
+            }
+            Part::Hand(armour, less) => {
+                let label = format!("armour {armour} over the first die less {less}");
+                vec![Term::new(label, need - self.tougher, PLACE)]
+            }
+        };
+        terms.retain(|term| term.amount != 0);
+        if self.tougher != 0 {
+            terms.push(Term::new("quality", self.tougher, PLACE));
+        }
+        terms
+    }
 }
 
 /// Past every face of the die.
@@ -129,14 +177,15 @@ impl Blow {
     }
 }
 
-/// What decides after a hit on a target in this state (Effect of hits; S59: as it was before the shot).
+/// What decides after a hit on a target in this state (Effect of hits; S59: as it was before the shot), and where its
+/// number comes from, if it has one.
 pub(in crate::games::simple_ww2) fn kill(
     rules: &Description,
     rulings: &Rulings,
     blow: &Blow,
     target: &Target,
     neutralised: bool,
-) -> Kill {
+) -> (Kill, Option<Basis>) {
     let armour = target.armour.map(|armour| armour.of(blow.face));
     let state = match (neutralised, target.motion) {
         (true, _) => "neutralised",
@@ -144,35 +193,45 @@ pub(in crate::games::simple_ww2) fn kill(
         (false, _) => "moving",
     };
     let cell = |row: &str| rules.cell("knock_out", row, state);
-    let need = |need: Option<i32>| need.map_or(Kill::Dash, |need| Kill::Need(need + target.tougher));
-    let gun = |armour: i32| match reached(armour, blow.at_value(rules)) {
-        Some(need) => Kill::Need(need + target.tougher),
-        None => Kill::Spent,
+    let based = |kill: Kill, part: Part| (kill, Some(Basis { part, tougher: target.tougher }));
+    let only = |kill: Kill| (kill, None);
+    let need = |part: Option<Part>| match part {
+        Some(part @ Part::Cell(_, need)) => based(Kill::Need(need + target.tougher), part),
+        Some(part @ Part::He(he, _, cell)) => based(Kill::Need(he + cell + target.tougher), part),
+        Some(Part::Armour(..) | Part::Hand(..)) | None => only(Kill::Dash),
+    };
+    let gun = |armour: i32| {
+        let value = blow.at_value(rules);
+        match reached(armour, value) {
+            Some(need) => based(Kill::Need(need + target.tougher), Part::Armour(armour, value)),
+            None => only(Kill::Spent),
+        }
+    };
+    let hand = |armour: i32, less: i32| {
+        based(Kill::Hand { armour, less, tougher: target.tougher }, Part::Hand(armour, less))
     };
     let number = |column: &str| rules.cell("knock_out", "armour", column).unwrap_or(0);
     match (blow.weapon, target.class, armour) {
         (Weapon::GunAt, Class::Afv, Some(armour)) => gun(armour),
-        (Weapon::HandAt, Class::Afv, Some(armour)) => {
-            Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher }
-        }
+        (Weapon::HandAt, Class::Afv, Some(armour)) => hand(armour, number("hand_at_less")),
         // S63: the armour of a soft vehicle is a dash.
         (Weapon::GunAt | Weapon::HandAt, Class::Soft | Class::Afv, _) => match rulings.soft {
-            Soft::Kills => Kill::Sure,
-            Soft::Neutralises => Kill::Dash,
+            Soft::Kills => only(Kill::Sure),
+            Soft::Neutralises => only(Kill::Dash),
             Soft::Armour(armour) if blow.weapon == Weapon::GunAt => gun(armour),
-            Soft::Armour(armour) => Kill::Hand { armour, less: number("hand_at_less"), tougher: target.tougher },
+            Soft::Armour(armour) => hand(armour, number("hand_at_less")),
         },
         // S64: armour-piercing shot at men and guns only neutralises; S57: so does HE at armour.
         (Weapon::GunAt | Weapon::HandAt, Class::Section | Class::Team | Class::Gun, _)
-        | (Weapon::GunHe, Class::Afv, _) => Kill::Dash,
-        (Weapon::GunHe, ..) => need(blow.he.and_then(|he| Some(he + cell("gun")?))),
+        | (Weapon::GunHe, Class::Afv, _) => only(Kill::Dash),
+        (Weapon::GunHe, ..) => need(blow.he.and_then(|he| Some(Part::He(he, state, cell("gun")?)))),
         // Small arms get at open tops from near by.
         (Weapon::Infantry, Class::Afv, _) if target.open_top && blow.range <= number("open_top_range") => {
-            need(Some(number_of(rules, "infantry", "open_top")))
+            need(Some(Part::Cell("open top", number_of(rules, "infantry", "open_top"))))
         }
-        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) if rulings.immune => Kill::Immune,
-        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) => Kill::Dash,
-        (weapon, ..) => need(cell(weapon.row())),
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) if rulings.immune => only(Kill::Immune),
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) => only(Kill::Dash),
+        (weapon, ..) => need(cell(weapon.row()).map(|number| Part::Cell(state, number))),
     }
 }
 
