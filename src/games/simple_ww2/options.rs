@@ -1,12 +1,15 @@
 //! Move options: written by each side in secret, then revealed together (Move options; turn sequence 2).
 
+use std::collections::BTreeMap;
+
 use super::{
-    orders::demand,
+    motion::Choice,
+    orders::{Demand, demand, tally_of},
     units::{formations, group_name, unit_in, units, units_in},
 };
 use crate::{
     dice::{Class, Side, Subject, Tag},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded},
 };
 
 /// The place of the rule.
@@ -37,12 +40,8 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     if units.is_empty() {
         reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
     }
-    // Orders: what each formation is asked to do; elements that fire are not counted yet.
-    for formation in formations(reader, side) {
-        let demand = demand(reader, formation, 0);
-        reader.remind(demand.words);
-    }
     let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
+    let mut chosen = BTreeMap::new();
     // One press for all units that have nothing of their own.
     let rest = reader.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
     for group in units {
@@ -59,12 +58,30 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
         let usual = if driven_back(&result) { "m" } else { rest };
         let preset = if written.is_empty() { usual } else { &written };
         let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
+        chosen.extend(Choice::of(option).map(|option| (group, option)));
         told = told.effect(Effect::set(on, "written", option));
     }
+    orders_and_options(reader, side, &chosen);
     let words = reader.derive("side.name", |state| state.side_name(side).into());
     told.effect(Effect::set(side, "options_written", true))
         .say(PLACE, format!("{words}: the options are written."))
         .start()
+}
+
+/// Orders: what each formation is asked to do, and how the options chosen so far stand to that; elements that fire are
+/// not counted yet.
+fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap<u16, Choice>) {
+    let rules = reader.rules();
+    for formation in formations(reader, side) {
+        let Demand { words, .. } = demand(reader, formation, 0);
+        reader.remind(words);
+        let name = group_name(reader, formation);
+        let option = |state: &State, unit: &Unit| chosen.get(&unit_in(state, unit.tag)?).copied();
+        let tally = |state: &State| tally_of(rules, state, formation, |unit| option(state, unit));
+        let so_far = |tally: Tally| format!("{name} as chosen: {}", tally.words);
+        reader.warn_now(|state| tally(state).filter(|tally| tally.short).map(so_far));
+        reader.remind_now(|state| tally(state).filter(|tally| !tally.short).map(so_far));
+    }
 }
 
 /// Both sides lay their options open.

@@ -71,8 +71,18 @@ pub(in super::super) fn bounds(rules: &Description, order: &str, counted: i32) -
 /// How a formation stands to its order in this turn, once the options lie open: those that move or shall move against
 /// those that must. Elements that have fired are not counted.
 pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) -> Option<Tally> {
+    tally_of(rules, state, group, |unit| option_in(state, unit.tag))
+}
+
+/// The same with the options that a side is about to write.
+pub(in super::super) fn tally_of(
+    rules: &Description,
+    state: &State,
+    group: u16,
+    option: impl Fn(&Unit) -> Option<Choice>,
+) -> Option<Tally> {
     let order = state.word(Entity::Group(group), "order");
-    let known = |unit: &&Unit| option_in(state, unit.tag).is_some();
+    let known = |unit: &&Unit| option(unit).is_some();
     let counts = |unit: &&Unit| unit.in_play() && !is_battery(unit) && !state.flag(unit.tag, "shot");
     let all: Vec<&Unit> = state.members(group).filter(counts).filter(known).collect();
     if all.is_empty() || state.groups.get(&group)?.depth() != FORMATION {
@@ -87,7 +97,7 @@ pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) ->
     let advances = |unit: &&&Unit| {
         let halted = unit_in(state, unit.tag)
             .is_some_and(|unit| matches!(state.word(Entity::Group(unit), "morale"), "no" | "retreat" | "rout"));
-        let option = option_in(state, unit.tag).map(Choice::motion);
+        let option = option(unit).map(Choice::motion);
         let motion = Motion::of(state.word(unit.tag, "moved")).or(option);
         !halted && motion.is_some_and(|motion| motion >= enough)
     };
