@@ -11,7 +11,8 @@ use super::{
 use crate::{
     dice::Side,
     rules::{
-        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, HouseTables, RuleSet, SIDE_MAX, State, Value,
+        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, HouseTables, Instructed, RuleSet, SIDE_MAX,
+        State, Value,
     },
 };
 
@@ -60,6 +61,8 @@ pub struct MusterSheet {
     pub solo: Option<Side>,
     /// What its commander is told; `None`: nobody decides for it.
     pub commander: Option<Briefing>,
+    /// How he goes about it: his die, reasons, odds and pace. Style and questions are those of the briefing.
+    pub ways: Instructed,
     /// House tables, if it is not played as printed.
     pub tables: Option<HouseTables>,
     /// What is said of the battle.
@@ -303,6 +306,17 @@ impl MusterSheet {
             return Err(lacking);
         }
         Ok(self.lay_out(rules))
+    }
+
+    /// What its commander is told as the battle begins; `None` where he goes about it as usual, or there is none.
+    pub fn instructed(&self) -> Option<Instructed> {
+        let briefing = self.solo.and(self.commander.as_ref())?;
+        let told = Instructed { style: String::new(), asks: false, ..self.ways.clone() };
+        (told != Instructed::default()).then(|| Instructed {
+            style: briefing.style.clone(),
+            asks: briefing.asks,
+            ..told
+        })
     }
 
     /// The setup as far as it goes.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    battle::{Battle, EventNo},
+    battle::{Battle, Command, EventNo, Request},
     dice::{Answers, Side, Tag},
-    rules::{Common, Conduct, INSTRUCT, Instructed, Mission, PLAN, PlanOption, PlanTable, Role, Style},
+    rules::{BY, Common, Conduct, INSTRUCT, Instructed, Mission, PLAN, PlanOption, PlanTable, Role, Style},
 };
 
 /// How much the player is asked.
@@ -106,6 +106,13 @@ impl Plan {
             sheet: self.sheet,
             bare: !self.odds,
         }
+    }
+
+    /// The command that tells him something else.
+    pub fn instruct(&self, told: &Instructed) -> Command {
+        let mut draft = told.draft();
+        draft.insert(BY.to_owned(), self.side.to_string().into());
+        Command::start(Request::new(INSTRUCT, draft))
     }
 
     /// Roles and main effort, as they were drawn.

@@ -33,7 +33,7 @@ use crate::{
     battle::{Command, EventNo, Setup},
     commander::Press,
     dice::{Side, Tag},
-    rules::{Entity, Force},
+    rules::{Entity, Force, Instructed},
     store::Settings,
     ui::Look,
 };
@@ -147,8 +147,8 @@ pub enum Request {
     Report,
     /// Let a die say the style of the commander on the muster sheet.
     DrawStyle,
-    /// Begin a battle.
-    Begin(Box<Setup>),
+    /// Begin a battle; its commander is told this at once.
+    Begin(Box<Setup>, Option<Instructed>),
     /// Continue a saved battle, by its id.
     Continue(String),
     /// A second battle that goes on from the same place, by its id.

@@ -95,7 +95,7 @@ impl App {
         let sheet = set.as_ref().and_then(|set| MusterSheet::first_battle(set.description(), muster::COLOURS));
         let sheet = sheet.map(|sheet| sheet.with_dice(self.real_dice()));
         let setup = set.zip(sheet).and_then(|(set, sheet)| sheet.setup(set.description()).ok());
-        setup.map_or_else(Task::none, |setup| self.begin_battle(setup, now, true))
+        setup.map_or_else(Task::none, |setup| self.begin_battle((setup, None), now, true))
     }
 
     /// Throws a battle away; the one in play is closed first, saved or not.

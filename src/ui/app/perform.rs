@@ -15,6 +15,7 @@ use super::{
 use crate::{
     battle::Setup,
     dice::Side,
+    rules::Instructed,
     store::{
         self, Library, Name, Opened, Settings, Shelf, StoreError,
         settings::{self, Each, Switch},
@@ -54,7 +55,7 @@ impl App {
                 }
                 return self.remember();
             }
-            Request::Begin(setup) => return self.begin_battle(*setup, now, false),
+            Request::Begin(setup, told) => return self.begin_battle((*setup, told), now, false),
             Request::Try(rules) => return self.try_game(&rules, now),
             Request::ThrowAway(id) => return self.throw_away(&id),
             Request::Continue(id) => return self.go_on(id, now),
@@ -316,8 +317,13 @@ impl App {
         )
     }
 
-    /// Begins a battle; one to try a game is a `trial`.
-    pub(super) fn begin_battle(&mut self, setup: Setup, now: i64, trial: bool) -> Task<Message> {
+    /// Begins a battle, and tells its commander how to go about it; one to try a game is a `trial`.
+    pub(super) fn begin_battle(
+        &mut self,
+        (setup, told): (Setup, Option<Instructed>),
+        now: i64,
+        trial: bool,
+    ) -> Task<Message> {
         if self.errands.busy() {
             return Task::none();
         }
@@ -335,7 +341,7 @@ impl App {
                 if let Some(play) = &mut app.play {
                     play.trial = trial;
                     // What cannot be written down is told by the writer; it is drawn again with his first press.
-                    drop(play.seal(&mut app.outside.dice, now));
+                    drop(play.seal(told.as_ref(), &mut app.outside.dice, now));
                 }
                 task
             },

@@ -11,7 +11,7 @@ use crate::{
     battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
     commander::{Plan, Press, answers, last_moves, moved_by, next_command, seal},
     dice::{Dice, Side},
-    rules::{DECIDE, Presence, RuleSet, is_thought},
+    rules::{DECIDE, Instructed, Presence, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
     ui::screen::{
         battle::{Face, Screen},
@@ -94,13 +94,15 @@ impl Play {
         }
     }
 
-    /// Draws the plan of a commander, and seals it; nothing where there is none.
+    /// Draws the plan of a commander, and seals it; nothing where there is none. Then he is told how to go about it.
     ///
     /// # Errors
     /// It cannot be written down.
-    pub fn seal(&mut self, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
-        match seal(&self.battle) {
-            Some(command) => self.execute(&command, dice, now),
+    pub fn seal(&mut self, told: Option<&Instructed>, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+        let Some(command) = seal(&self.battle) else { return Ok(()) };
+        self.execute(&command, dice, now)?;
+        match told.zip(Plan::of(&self.battle)) {
+            Some((told, plan)) => self.execute(&plan.instruct(told), dice, now),
             None => Ok(()),
         }
     }

@@ -28,7 +28,7 @@ use crate::{
     },
     dice::{Side, Tag},
     games::Registry,
-    rules::{Entity, RuleSet, Value, enlist},
+    rules::{Entity, Instructed, RuleSet, Value, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,
@@ -97,6 +97,8 @@ pub enum Message {
     SetName(String),
     /// Keeps the rulings under that name.
     KeepSet,
+    /// Shows what else can be said to the commander, or folds it away.
+    Ways,
     /// A die says the style of the commander.
     DrawStyle,
     /// Begins the battle.
@@ -122,6 +124,8 @@ pub enum Edit {
     Turns(Option<i32>),
     /// Who leads a side that no player leads; `None`: a player does.
     Lead(Side, Option<Leader>),
+    /// How the commander goes about it.
+    Ways(Instructed),
     /// Name of a side.
     Name(Side, String),
     /// Colour of a side.
@@ -185,6 +189,8 @@ pub struct Muster {
     /// The unit that is open: side and line.
     open: Option<(Side, usize)>,
     more: bool,
+    /// Whether what else can be said to the commander is unfolded.
+    ways: bool,
     cursor: Cursor,
     // What the view draws, prepared after each change.
     forces: Vec<ForceRow>,
@@ -401,10 +407,11 @@ impl Muster {
                     return Action::ask(Request::SaveRulings { rules, name, rulings });
                 }
             }
+            Message::Ways => self.ways = !self.ways,
             Message::DrawStyle => return Action::ask(Request::DrawStyle),
             Message::Begin => {
                 if let Some(Ok(setup)) = self.rules().map(|set| self.sheet.setup(set.description())) {
-                    return Action::ask(Request::Begin(Box::new(setup)));
+                    return Action::ask(Request::Begin(Box::new(setup), self.sheet.instructed()));
                 }
             }
         }

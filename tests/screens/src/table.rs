@@ -142,7 +142,7 @@ impl Table {
     /// The program with a battle of this setup.
     pub fn with(size: Size, seed: u64, setup: Setup) -> Self {
         let mut table = Self::start(size, seed, MemoryDisk::new());
-        let _ = table.app.perform(Request::Begin(Box::new(setup)));
+        let _ = table.app.perform(Request::Begin(Box::new(setup), None));
         assert!(table.app.play().is_some(), "{:?}", table.app.notices());
         table
     }

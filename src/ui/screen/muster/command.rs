@@ -4,7 +4,7 @@ use super::{Edit, Message, Muster};
 use crate::{
     battle::{Briefing, muster_sheet::Leader},
     dice::{Dice, Side},
-    rules::Common,
+    rules::{Common, Instructed},
     ui::{
         Element, Type,
         screen::{
@@ -12,7 +12,7 @@ use crate::{
             page::{hint, labelled, wrapped},
             stops::Stops,
         },
-        widget::{button_quiet, tab},
+        widget::{Chip, button_quiet, chip, link, tab},
     },
 };
 
@@ -47,6 +47,7 @@ impl Muster {
             ));
             if let (true, Some(common), Some(briefing)) = (alone, self.common(), &sheet.commander) {
                 told.extend(brief(frame, stops, (side, common), briefing));
+                told.extend(self.ways(frame, stops));
             }
         }
         let words = match (sheet.solo, self.common()) {
@@ -66,6 +67,29 @@ impl Muster {
         lines.push(hint(frame, words));
         lines.extend(told);
         lines
+    }
+
+    /// What else can be said to him, folded away: all of it can be said to him during the battle too.
+    fn ways<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
+        let (look, ways) = (&frame.look, &self.sheet.ways);
+        let changed = self.sheet.instructed().is_some();
+        let choice = |id: &str, words: &'static str, on: bool, told: Instructed| {
+            let press = chip(look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
+            stops.press(id, press, Some(Message::Edit(Edit::Ways(told))))
+        };
+        if !self.ways && !changed {
+            let more = stops.press("ways", link(look, "More: pace, odds, reasons, his die"), Some(Message::Ways));
+            return vec![labelled(frame, "His orders", more)];
+        }
+        let chips = [
+            choice("sheet", "One GO for all", ways.sheet, Instructed { sheet: !ways.sheet, ..ways.clone() }),
+            choice("odds", "Orders name odds", !ways.bare, Instructed { bare: !ways.bare, ..ways.clone() }),
+            choice("reasons", "Orders say why", ways.reasons, Instructed { reasons: !ways.reasons, ..ways.clone() }),
+            choice("hand", "I roll his die", ways.hand, Instructed { hand: !ways.hand, ..ways.clone() }),
+        ];
+        let words = "One GO carries out all his orders, as far as your eyes need not tell anything. All of this can be \
+                     changed at the start of each of his turns.";
+        vec![labelled(frame, "His orders", wrapped(chips)), hint(frame, words)]
     }
 
     /// One press gives a side to the commander, as he usually leads, and back to a player; `None` where these rules

@@ -48,6 +48,7 @@ impl Muster {
             Edit::Title(title) => self.sheet.title = title,
             Edit::Turns(turns) => self.sheet.turns = turns.filter(|turns| (1..=TURNS).contains(turns)),
             Edit::Lead(side, leader) => self.sheet.lead(side, leader),
+            Edit::Ways(ways) => self.sheet.ways = ways,
             Edit::Name(side, name) => self.sheet.side_mut(side).name = name,
             Edit::Colour(side, colour) => colour.key().clone_into(&mut self.sheet.side_mut(side).colour),
             Edit::Dice(side) => {

@@ -37,7 +37,7 @@ fn breaking(disk: &MemoryDisk, call: Call) -> (Arc<dyn Disk>, Arc<AtomicBool>) {
 /// A battle in play with three actions of which not all are saved yet.
 fn playing(disk: Arc<dyn Disk>) -> Desk {
     let mut desk = Desk::new(disk);
-    desk.ask(Request::Begin(Box::new(story(false))));
+    desk.ask(Request::Begin(Box::new(story(false)), None));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
     for text in ["one", "two", "three"] {
         desk.ask(note(text));

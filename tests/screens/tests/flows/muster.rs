@@ -4,6 +4,7 @@ use std::path::Path;
 
 use adjutant::{
     battle::Setup,
+    commander::Plan,
     dice::{Dice, Side, Tag},
     rules::{Bearer, Effect, FieldSpec, Presence, Takes, Value},
     ui::{
@@ -12,7 +13,7 @@ use adjutant::{
     },
 };
 use iced::Size;
-use screens::{Play, SIZES, sample};
+use screens::{Play, SIZES, sample, table::Table};
 
 /// Plays some presses at every size and hands over the setup that begins.
 fn begin(play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)) {
@@ -27,7 +28,7 @@ fn begin_at(size: Size, play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)
     play(&mut muster);
     muster.press("begin");
     match muster.only() {
-        Request::Begin(setup) => check(setup),
+        Request::Begin(setup, _) => check(setup),
         other => panic!("{other:?} at {size:?}"),
     }
 }
@@ -58,7 +59,7 @@ fn what_is_missing_stands_beside_begin() {
         muster.press("force-B-gazala-german");
         assert!(!muster.shows("Choose a force for side A, or add units to it."), "{size:?}");
         muster.strike(&[Stroke::plain(Key::Enter)]);
-        assert!(matches!(muster.only(), Request::Begin(_)));
+        assert!(matches!(muster.only(), Request::Begin(..)));
     }
 }
 
@@ -127,6 +128,28 @@ fn one_press_gives_a_side_to_the_commander_and_five_say_everything() {
     let mut other = Play::new(sample::muster(), SIZES[0]);
     other.press("force-A-gazala-british").press("part-terms").press("commander-B").press("player-B");
     assert_eq!(other.screen.sheet().commander, None);
+}
+
+#[test]
+fn how_he_goes_about_it_is_folded_away_until_it_is_asked_for() {
+    let mut muster = Play::new(sample::muster(), SIZES[0]);
+    muster.press("force-A-gazala-british").press("lead-B").press("part-terms");
+    assert!(!muster.shows("One GO for all"));
+    assert_eq!(muster.screen.sheet().instructed(), None, "the usual is told nothing");
+    muster.press("ways").press("sheet").press("odds").press("begin");
+    let Request::Begin(setup, Some(told)) = muster.only() else { panic!("{:?}", muster.asked) };
+    assert!(told.sheet && told.bare && told.asks && !told.hand && !told.reasons, "{told:?}");
+    assert_eq!(told.style, setup.commander.as_ref().unwrap().style);
+    // He is told as the battle begins, and goes by it.
+    let mut table = Table::with(SIZES[0], 3, (**setup).clone());
+    let _ = table.app.perform(Request::Begin(setup.clone(), Some(told.clone())));
+    let plan = Plan::of(table.battle()).unwrap();
+    assert!(plan.sheet && !plan.odds);
+    assert_eq!(plan.told(), *told);
+    assert!(table.battle().state().acting() == Side::A, "the turn has not moved on");
+    // A player who leads both sides tells nobody anything.
+    muster.press("player-B");
+    assert_eq!(muster.screen.sheet().instructed(), None);
 }
 
 #[test]
@@ -332,7 +355,7 @@ fn what_the_rules_say_of_a_force_is_told_and_blocks_nothing() {
             assert!(muster.shows(note), "{id} at {size:?}: {note}");
         }
         muster.press("begin");
-        assert!(matches!(muster.only(), Request::Begin(_)), "{id} at {size:?}");
+        assert!(matches!(muster.only(), Request::Begin(..)), "{id} at {size:?}");
     }
     assert!(warned > 0, "no rule set warns of anything");
 }

@@ -35,7 +35,7 @@ const HELD: Duration = Duration::from_millis(700);
 fn the_screen_answers_while_a_disk_takes_two_seconds_for_each_sync() {
     let disk = MemoryDisk::new();
     let mut desk = Desk::new(slow(&disk));
-    desk.ask(Request::Begin(Box::new(story(false))));
+    desk.ask(Request::Begin(Box::new(story(false)), None));
     assert!(desk.app.play().is_none(), "the disk has not answered yet");
     desk.until("the player is told what he waits for", |desk| desk.says("Saving\u{2026}"));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
@@ -102,7 +102,7 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
         Box::new(Force { id: "mine".to_owned(), name: "Mine".to_owned(), ..set.forces[0].clone() }),
     );
     desk.hear(Message::Up);
-    desk.ask(Request::Begin(Box::new(story(false))));
+    desk.ask(Request::Begin(Box::new(story(false)), None));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
     desk.ask(note("one"));
     desk.ask(Request::Dice([true, false]));
