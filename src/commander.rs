@@ -40,6 +40,6 @@ pub use last_moves::{last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own};
 pub use plan::{Level, Plan, changed};
 pub use price::Terms;
-pub use react::{answers, attacks, decides, holds, reacts};
+pub use react::{answers, decides, holds, reacts, skips};
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::Plan;
+use super::{Plan, flow::lawful, react::answered};
 use crate::{
     battle::{Battle, Request},
     dice::Tag,
@@ -116,11 +116,25 @@ pub struct OwedRow {
     pub due: String,
     /// The row.
     pub among: Among,
+    /// Whether it may meet nobody, and then is not done.
+    pub waives: bool,
 }
 
 impl OwedRow {
-    /// The first of them.
+    /// The first of them: a shot that a unit of his has decided on in the player's action, else fire that falls.
     pub fn of(battle: &Battle, plan: &Plan) -> Option<Self> {
+        Self::answer(battle, plan).or_else(|| Self::falls(battle, plan))
+    }
+
+    /// A shot that he has decided on since the last action: who else it meets, only the table shows.
+    fn answer(battle: &Battle, plan: &Plan) -> Option<Self> {
+        let (words, request) = answered(battle, plan).filter(|(_, request)| lawful(battle, request))?;
+        let text = battle.rules().description().procedure(&request.procedure)?;
+        Some(Self { words, due: text.name.clone(), among: among(battle, &request)?, waives: false })
+    }
+
+    /// Fire that falls.
+    fn falls(battle: &Battle, plan: &Plan) -> Option<Self> {
         let (conduct, state) = (battle.rules().conduct()?, battle.state());
         let data = conduct.data();
         if !data.among.iter().any(|row| !row.owed.is_empty()) {
@@ -132,7 +146,7 @@ impl OwedRow {
             let row = data.among_of(&due.procedure)?;
             let meant = beside(battle, row, &request).map(|tag| format!(" {}", conduct.label(state, tag)));
             let words = format!("{} {}{}.", conduct.label(state, unit), row.owed, meant.unwrap_or_default());
-            Some(Self { words, due: due.words.clone(), among: among(battle, &request)? })
+            Some(Self { words, due: due.words.clone(), among: among(battle, &request)?, waives: true })
         })
     }
 }

@@ -94,7 +94,7 @@ pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
     memory
 }
 
-fn lawful(battle: &Battle, request: &Request) -> bool {
+pub(super) fn lawful(battle: &Battle, request: &Request) -> bool {
     battle.open_form(request).is_some_and(|opened| {
         opened.procedure.is_some() && opened.form.refusals.is_empty() && opened.form.problems.is_empty()
     })
@@ -275,6 +275,13 @@ impl<'a> Flow<'a> {
     }
 
     fn next(&self, press: &Press, at: EventNo) -> Option<Command> {
+        // Who is about to fire gets no new sealed order.
+        if let Press::With(request, _) = press
+            && self.fresh(at)
+            && OwedRow::of(self.battle, self.plan).is_some()
+        {
+            return Some(order(request));
+        }
         // Sealed before anything else: the plan, and what each unit that waits fires at.
         if let Some(sealed) = seal(self.battle).or_else(|| self.brief()) {
             return Some(sealed);

@@ -1,11 +1,18 @@
 //! What the commander decides outside of his own orders: choices inside a procedure, and shots that his units have
 //! waited for.
 
-use super::{Memory, Plan, among::owed_unit, price::Pricing};
+use super::{
+    Memory, Plan, advise,
+    among::{among, owed_unit},
+    flow::remember,
+    price::Pricing,
+};
 use crate::{
-    battle::{Battle, Command, Event, EventNo, Request, Viewer},
+    battle::{Act, Battle, Command, Event, EventNo, Request, Viewer, applied},
     dice::{Ask, ChooseAsk, Chooser, Entry, Given, Tag},
-    rules::{BY, CommanderData, DECIDE, Decision, Draft, Offered, Sense, is_thought},
+    rules::{
+        BY, CommanderData, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought,
+    },
 };
 
 /// The answer to a question inside a procedure that is his, whoever's turn it is; `None` where nothing of his is asked.
@@ -26,7 +33,7 @@ pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
 pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     let chores = &conduct.data().chores;
-    if chores.before.iter().chain(&chores.after).any(|id| *id == request.procedure) {
+    if chores.before.iter().chain(&chores.after).chain(&chores.each).any(|id| *id == request.procedure) {
         let by = request.draft.get(BY).map(|by| by.word() == plan.side.to_string());
         let own = by.unwrap_or_else(|| battle.state().acting() == plan.side);
         return own && conduct.ends(battle.state()) && conduct.leads(battle.state(), plan.side);
@@ -35,7 +42,7 @@ pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
 }
 
 /// Whether something owed is an attack of a unit of his, or its fire that falls: nobody else says whether it is made.
-pub fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
+fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     if let Some(unit) = owed_unit(conduct.data(), request) {
         return unit.side == plan.side && conduct.leads(battle.state(), plan.side);
@@ -43,6 +50,35 @@ pub fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let attack = conduct.data().act(&request.procedure).filter(|act| act.sense == Sense::Attack);
     let unit = attack.and_then(|act| request.draft.get(&act.unit)?.tags().first().copied());
     unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)
+}
+
+/// What the end of the turn would skip, as far as it is to be said: nothing of an attack of his, nor of a move once he has
+/// decided who goes. Of one that is still his to order it says in which step.
+pub fn skips(battle: &Battle, plan: &Plan, due: Due) -> Option<Due> {
+    let request = Request::new(&due.procedure, due.draft.clone());
+    if attacks(battle, plan, &request) {
+        return None;
+    }
+    let Some(conduct) = battle.rules().conduct() else { return Some(due) };
+    let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.sense == Sense::Move);
+    let his = due.draft.get(BY).is_some_and(|by| by.word() == plan.side.to_string());
+    if !moves || !his {
+        return Some(due);
+    }
+    let (state, memory) = (battle.state_for(Viewer::Side(plan.side)), remember(battle, plan));
+    let ordered = |request: &Request| request.procedure == due.procedure;
+    if memory.decided.values().flat_map(|decided| &decided.orders).any(ordered) {
+        return Some(due);
+    }
+    // What he would say in each step, once its time has come.
+    let goes = |step: &&Step| {
+        let state = applied(battle.rules(), &state, &[Effect::set(Entity::Battle, State::STEP, step.id.as_str())]);
+        let sheet = advise(battle.rules(), &state, &memory, plan);
+        sheet.next_unit().is_some_and(|unit| unit.options.iter().any(|option| ordered(&option.request)))
+    };
+    let step = battle.rules().description().steps.iter().find(goes)?;
+    let words = format!("{}, ordered by the commander in {}", due.words, step.name);
+    Some(Due { words, ..due })
 }
 
 /// The unit that shoots, or the first of several.
@@ -88,7 +124,9 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
     let memory = Memory::of(battle, plan.side);
     if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
-        return decided.orders.first().cloned().map(Command::start);
+        // Whom it meets besides is told first, where only the table shows it.
+        let order = decided.orders.first().filter(|order| among(battle, order).is_none());
+        return order.cloned().map(Command::start);
     }
     let state = battle.state_for(Viewer::Side(plan.side));
     let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
@@ -126,6 +164,27 @@ pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
     decided_of(battle, unit, &Request { draft, ..shot.clone() })
 }
 
+/// A shot in answer to the player's action that has been decided on since that action: its words, and the order.
+pub(super) fn answered(battle: &Battle, plan: &Plan) -> Option<(String, Request)> {
+    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let actions = (1..=last).rev().filter_map(|no| battle.action(no));
+    let thoughts = actions.map_while(|action| action.act().filter(|act| is_thought(&act.procedure)));
+    thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {
+        let option = picked(act)?;
+        let (procedure, draft) = option.orders.first()?.clone();
+        let request = Request { procedure, draft };
+        reacts(battle, plan, &request).then_some((option.words, request))
+    })
+}
+
+/// What a decision came to.
+fn picked(act: &Act) -> Option<Offered> {
+    let decision = Decision::of(&act.form.entered)?;
+    let face = act.answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
+    let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
+    decision.options.into_iter().nth(at)
+}
+
 /// The words of what a unit has decided about a shot since the last action.
 fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
     let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -133,11 +192,9 @@ fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
     let thoughts = acts.take_while(|act| is_thought(&act.procedure));
     thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {
         let decision = Decision::of(&act.form.entered).filter(|decision| decision.unit == Some(unit))?;
-        let face = act.answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
         let same = |(procedure, draft): &(String, Draft)| *procedure == shot.procedure && *draft == shot.draft;
         decision.options.first()?.orders.first().filter(|order| same(order))?;
-        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
-        decision.options.get(at).map(|option| option.words.clone())
+        picked(act).map(|option| option.words)
     })
 }
 

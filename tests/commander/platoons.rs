@@ -5,7 +5,7 @@ use adjutant::{
         Battle, Command, Desk, Request, Viewer,
         summary::{FormView, Shown, table_view},
     },
-    commander::{Plan, Press, Stage, remember, stage},
+    commander::{Plan, Press, Stage, remember, skips, stage},
     dice::{Dice, Side},
     rules::{BY, Effect, Entity, Relation, SETTLE, State},
 };
@@ -139,4 +139,45 @@ fn what_is_written_is_within_the_order_of_each_formation() {
         }
     }
     assert!(formations >= 6, "{formations}");
+}
+
+/// What END TURN would name of the commander's own platoons.
+fn named(battle: &Battle) -> Vec<String> {
+    let plan = Plan::of(battle).unwrap();
+    let own = battle.state().side_name(Side::B).to_owned();
+    let skipped = battle.rules().skipped(battle.state()).into_iter();
+    let words = skipped.filter_map(|due| skips(battle, &plan, due)).map(|due| due.words);
+    words.filter(|words| words.contains("(M)") && words.starts_with(&own)).collect()
+}
+
+#[test]
+fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
+    let mut dice = Dice::seeded(0);
+    let mut battle = asked(0, &mut dice);
+    writes(&mut battle, &mut dice, &[]);
+    while battle.state().step() != "move" {
+        if battle.state().step() == "artillery" {
+            let words = named(&battle);
+            assert!(words[0].ends_with(" on (M) not moved, ordered by the commander in Move (M)"), "{words:?}");
+        }
+        passes(&mut battle, &mut dice);
+    }
+    // Nobody of a platoon on no advance goes: he has nothing to say of it.
+    let state = battle.state();
+    let on_m = |on: &Entity| state.word(*on, "option") == "m" && state.owner(*on) == Some(Side::B);
+    let units: Vec<Entity> = state.facts.keys().copied().filter(on_m).collect();
+    assert!(units.len() > 1, "{units:?}");
+    let stays = Effect::set(units[0], "morale", "no");
+    battle.execute(Command::Correct { words: "no advance".to_owned(), effects: vec![stays] }, &mut dice, 0).unwrap();
+    assert_eq!(named(&battle).len(), 1, "the others go");
+    let mut presses = 0;
+    while let Stage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Go, &mut dice);
+        presses += 1;
+        assert!(presses < 12);
+    }
+    let left = battle.rules().skipped(battle.state());
+    assert!(left.iter().any(|due| due.words.contains("(M) not moved")), "one stands: {left:?}");
+    assert!(named(&battle).is_empty(), "{:?}", named(&battle));
 }

@@ -301,3 +301,88 @@ fn what_is_his_to_say_in_the_turn_of_the_player_he_says_and_nobody_is_asked() {
     }
     assert!(said > 2, "{said}");
 }
+
+/// A shot of his at what the player has moved, with everybody of his on (F) and Ready: the battle after the move, and the
+/// chips of those who wait.
+fn waited(seed: u64, dice: &mut Dice) -> (Battle, Vec<Request>) {
+    let mut battle = revealed(seed, dice, "f", "move");
+    let conduct = battle.rules().conduct().unwrap();
+    let mates: Vec<Tag> =
+        platoons(&battle, Side::B).into_iter().flat_map(|tag| conduct.mates(battle.state(), tag)).collect();
+    let mut all = platoons(&battle, Side::A).into_iter();
+    // Men on foot, who stand together.
+    let mover = all.find(|tag| battle.state().units[tag].word("class") == "section").unwrap();
+    let group = battle.state().group_of(mover, 1).or_else(|| battle.state().group_of(mover, 0)).unwrap();
+    let ready = mates.iter().map(|tag| Effect::set(*tag, "ready", true));
+    let moves = Effect::set(Entity::Group(group), "option", "m");
+    let effects = ready.chain([moves]).collect();
+    set(&mut battle, effects);
+    let goes = [(BY, Value::from("A")), ("group", Entity::Group(group).to_string().into())];
+    let goes = goes.map(|(field, value)| (field.to_owned(), value)).into();
+    battle.execute(start("move", goes), dice, 0).unwrap();
+    let shots = battle.rules().reactions(battle.state());
+    let shots = shots.into_iter().filter(|one| one.procedure == "interrupt");
+    let shots = shots.map(|one| Request::new(one.procedure, one.draft)).collect();
+    (battle, shots)
+}
+
+#[test]
+fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
+    let (mut rows, mut alone) = (0, 0);
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let (moved, shots) = waited(seed, &mut dice);
+        for shot in shots {
+            let mut battle = moved.clone();
+            let now = plan(&battle);
+            press(&mut battle, &now, &Press::React(shot.clone()), &mut dice);
+            answered(&mut battle, &mut dice);
+            let assumed = |battle: &Battle| {
+                let acts = battle.events().iter().filter_map(|event| event.act());
+                let act = acts.filter(|act| act.procedure == "interrupt").last()?;
+                Some(act.form.entered.get("zone").map(Value::tags).unwrap_or_default())
+            };
+            let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+                // Nothing is assumed of whoever fires at once.
+                alone += usize::from(assumed(&battle).is_some());
+                assert!(assumed(&battle).unwrap_or_default().is_empty(), "{seed}: {shot:?}");
+                continue;
+            };
+            assert_eq!(assumed(&battle), None, "{seed}: not before the row is told");
+            assert!(!owed.waives, "it is fired all the same");
+            assert!(owed.words.ends_with(" fires."), "{}", owed.words);
+            let on: Vec<_> = owed.among.chips.iter().filter(|chip| chip.on).map(|chip| chip.key()).collect();
+            assert!(!on.is_empty(), "{seed}");
+            // One press takes one of them out.
+            let request = owed.among.told(&BTreeSet::from([on[0].clone()]));
+            let with = Press::With(Box::new(request), Box::new(Press::Go));
+            let now = plan(&battle);
+            press(&mut battle, &now, &with, &mut dice);
+            answered(&mut battle, &mut dice);
+            let told: Vec<Tag> = on.iter().skip(1).map(|(_, unit)| *unit).collect();
+            assert_eq!(assumed(&battle), Some(told), "{seed}");
+            assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}: it is over");
+            rows += 1;
+        }
+    }
+    assert!(rows > 0 && alone > 0, "{rows} rows, {alone} alone");
+}
+
+#[test]
+fn a_shot_that_he_has_decided_on_is_asked_about_no_longer_once_somebody_does_something_else() {
+    for seed in 0..3 {
+        let mut dice = Dice::seeded(seed);
+        let (mut battle, shots) = waited(seed, &mut dice);
+        for shot in shots {
+            let now = plan(&battle);
+            press(&mut battle, &now, &Press::React(shot), &mut dice);
+            answered(&mut battle, &mut dice);
+            if let Stage::Owed(_) = stage(&battle, &plan(&battle)) {
+                set(&mut battle, vec![Effect::set(Entity::Battle, State::STEP, "fire")]);
+                assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}");
+                return;
+            }
+        }
+    }
+    panic!("nobody has fired into a zone");
+}

@@ -21,7 +21,7 @@ use crate::{
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Given, Line, LineKind, Side, Source, Tag, usual},
-    rules::{Bearer, Board, Decision, Draft, FieldSpec, Listed, Value, is_thought},
+    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Value, is_thought},
 };
 
 /// Lines of the log that the battle screen has room for; the log screen shows all.
@@ -102,7 +102,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
-        undone: undone(battle, viewer, |_| false),
+        undone: undone(battle, viewer, Some),
     }
 }
 
@@ -110,14 +110,13 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
 const NAMED: usize = 2;
 
 /// What the end of the turn would leave undone: the action that waits, and what it would skip, in whatever step.
-/// What somebody else has left is none of it.
-pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(&Request) -> bool) -> String {
+/// What somebody else decides `left` says: nothing where he has, or what to say of it.
+pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>) -> String {
     let waits = battle.open_act().map(|act| {
         if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
     });
-    let mut skipped = still_skipped(battle);
-    skipped.retain(|due| !left(&Request::new(&due.procedure, due.draft.clone())));
-    let mut all: Vec<String> = waits.into_iter().chain(skipped.into_iter().map(|due| due.words)).collect();
+    let skipped = still_skipped(battle).into_iter().filter_map(left);
+    let mut all: Vec<String> = waits.into_iter().chain(skipped.map(|due| due.words)).collect();
     if all.is_empty() && just_begun(battle) {
         all.push("nothing has been done yet".to_owned());
     }

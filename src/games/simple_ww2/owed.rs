@@ -27,7 +27,7 @@ pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
         let count = units_in(state, side).iter().filter(|group| stays(group)).count();
         if count > 0 {
             let words = format!("{}: {count} on (M) not moved", state.side_name(side));
-            skipped.push(Due::new("", Draft::new(), words));
+            skipped.push(Due::new("move", Draft::from([(BY.to_owned(), side.to_string().into())]), words));
         }
     }
     skipped

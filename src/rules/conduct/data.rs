@@ -91,6 +91,9 @@ pub struct Chores {
     /// After them.
     #[serde(default)]
     pub after: Vec<String>,
+    /// Of all units at once, where he orders each by itself: whoever is left then stays as it is.
+    #[serde(default)]
+    pub each: Vec<String>,
 }
 
 /// Who stands where an order needs them, as only the table knows it.

@@ -160,7 +160,7 @@ fn known_fact(report: &mut Report<'_>, rules: &Description, spot: &Spot, field: 
 
 fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     let procedures = || rules.procedures.iter().map(|procedure| procedure.id.as_str());
-    for (key, ids) in [("before", &data.chores.before), ("after", &data.chores.after)] {
+    for (key, ids) in [("before", &data.chores.before), ("after", &data.chores.after), ("each", &data.chores.each)] {
         for id in ids {
             report.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
         }

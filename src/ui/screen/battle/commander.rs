@@ -152,12 +152,13 @@ fn report<'a>(
     };
     let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();
     let mut all = column![].push(title).push(hint).spacing(if brief { Space::Tight } else { Space::Small });
+    // Whom the tags of the chips mean is read before them.
+    all = all.push(brief.then(|| legend(ctx, lines)).flatten());
     all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
-    all = all.push(brief.then(|| legend(ctx, lines)).flatten());
     if !rest.is_empty() && !lines.is_empty() {
         let rest = format!("Nothing is asked about {}.", rest.join(", "));
         all = all.push(style::body(rest, Type::Mark).color(ctx.look.palette.quiet));
@@ -165,13 +166,14 @@ fn report<'a>(
     all.into()
 }
 
-/// Where chips are tags alone, the names of those that the rosters show by another: platoons.
+/// Where chips are tags alone, the names of those that are asked about, name before tag.
 fn legend<'a>(ctx: Ctx<'a, '_>, lines: &[Asked]) -> Option<Element<'a, Message>> {
     let facts = lines.iter().flat_map(|line| line.targets.iter().chain(&line.others));
     let named = facts.filter_map(|fact| {
         let tag = fact.ways.first()?.target;
-        let name = fact.name.strip_suffix(&format!(" ({tag})"))?;
-        Some((tag, format!("{tag} {name}")))
+        let name =
+            fact.name.strip_suffix(&format!(" ({tag})")).or_else(|| fact.name.strip_prefix(&format!("{tag} ")))?;
+        Some((tag, format!("{name} {tag}")))
     });
     let named: std::collections::BTreeMap<_, _> = named.collect();
     let words = named.into_values().collect::<Vec<_>>().join(" \u{b7} ");

@@ -153,7 +153,7 @@ impl Half {
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
             Stage::Rungs(units) => Part::More(units.iter().map(more).collect()),
-            Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).collect()),
+            Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
         let told = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
@@ -168,7 +168,9 @@ impl Half {
     /// The row of chips that is open from the first moment on: of what is owed, and of an order that stands alone.
     pub fn row(&self, battle: &Battle) -> Option<AmongRow> {
         match &self.part {
-            Part::Owed(owed) => Some(AmongRow { owed: true, ..AmongRow::new(battle, None, owed.among.clone()) }),
+            Part::Owed(owed) => {
+                Some(AmongRow { owed: owed.waives, ..AmongRow::new(battle, None, owed.among.clone()) })
+            }
             Part::Orders { lines, .. } => match lines.as_slice() {
                 [line] if line.rungs.is_empty() => {
                     Some(AmongRow::new(battle, None, among(battle, line.requests.first()?)?))
@@ -207,6 +209,13 @@ impl Half {
     pub const fn plan(&self) -> &Plan {
         &self.plan
     }
+}
+
+/// What is owed of all units at once, where he has ordered each by itself: of whoever is left he wants nothing.
+fn without(battle: &Battle) -> Vec<String> {
+    let each = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().chores.each);
+    let owed = battle.rules().owed(battle.state()).into_iter().filter(|due| each.contains(&due.procedure));
+    owed.map(|due| format!("{}, without an order", due.words)).collect()
 }
 
 /// The styles that a commander may be told.

@@ -28,7 +28,7 @@ fn tells(table: &mut Table) -> usize {
 }
 
 /// What a player is asked is answered, what he must do is done, until the commander has something to press.
-fn on(table: &mut Table) {
+pub fn on(table: &mut Table) {
     for _ in 0..20 {
         if table.battle().open_act().is_some() {
             if table.has("choose-0") {
@@ -213,4 +213,35 @@ fn a_move_is_told_once_with_its_inches_and_its_goal() {
         told += moves.iter().filter(|words| words.contains(" up to ") && words.contains(" else ")).count();
     }
     assert!(told > 1, "{told}");
+}
+
+/// What he leaves as it is stands in his END, and is owed by nobody beside it.
+#[test]
+fn of_units_without_an_order_his_end_says_so_and_nothing_else_asks_for_them() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        let mut table = Table::with(WIDE, seed, attacked("six-d6", "saint-lo-american"));
+        for _ in 0..40 {
+            on(&mut table);
+            match half(&table).map(|half| half.part.clone()) {
+                Some(Part::End(dues)) => {
+                    let strip = &table.app.play().unwrap().screen.table.strip;
+                    let owed: Vec<&String> = strip.owed.iter().map(|chip| &chip.words).collect();
+                    assert!(owed.iter().all(|words| !words.starts_with("Rally")), "{owed:?}");
+                    let left = adjutant::battle::summary::still_skipped(table.battle());
+                    if left.iter().any(|due| due.procedure == "end_step") {
+                        assert!(dues.iter().any(|words| words.starts_with("Rally & Ready: ")), "{dues:?}");
+                        assert!(dues.iter().all(|words| words.ends_with(", without an order")), "{dues:?}");
+                        assert!(!table.words().join(" ").contains("Nothing is left to do"));
+                        seen += 1;
+                    }
+                    break;
+                }
+                None => break,
+                _ => {}
+            }
+            main(&mut table);
+        }
+    }
+    assert!(seen > 0);
 }

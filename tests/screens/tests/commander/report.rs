@@ -83,6 +83,22 @@ fn ten_platoons_are_reported_on_one_calm_page() {
     for (id, at) in &before {
         assert!(at.is_some_and(|at| at.y <= foot), "{id} lies below the fold: {at:?}");
     }
+    // Whom a tag means is read before it stands alone on a chip, name before tag.
+    let words = table.words();
+    let targets: Vec<(Tag, &str)> = lines
+        .iter()
+        .flat_map(|line| &line.targets)
+        .filter_map(|fact| Some((fact.ways.first()?.target, fact.name.split(" (").next()?)))
+        .collect();
+    assert!(targets.len() > 3);
+    for (tag, name) in targets {
+        let alone = |words: &&String| words.trim_end_matches(['\u{2007}', '+', '*', ' ']) == tag.to_string();
+        // The roster has its tag as well.
+        let report = words.iter().position(|words| words.contains("Not pressed means no")).unwrap();
+        let first = words.iter().skip(report).position(|words| alone(&words)).unwrap();
+        let full = words.iter().skip(report).position(|words| words.contains(&format!("{name} {tag}")));
+        assert!(full.is_some_and(|full| full < first), "{name} {tag}: {words:?}");
+    }
     // A second press tells the other distance, a third takes it back.
     let line = lines.iter().find(|line| line.ways.len() > 1).unwrap();
     let fact = line.targets.iter().find(|fact| fact.ways.len() > 1).unwrap();

@@ -6,9 +6,9 @@ use crate::{
         Battle, Command, Desk, EventNo, Hand, Request,
         summary::{Shown, TableView, table_view, undone},
     },
-    commander::{AmongChip, Plan, Press, among, attacks, decides, holds, reacts},
+    commander::{AmongChip, Plan, Press, among, decides, holds, reacts, skips},
     dice::Tag,
-    rules::{INSTRUCT, Instructed, REPORT, Relation, Reported, Value},
+    rules::{Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
         self, Action, Route,
         battle::{
@@ -61,12 +61,6 @@ pub enum CommanderMessage {
     Sheet(bool),
     /// A digit: the target or the rung of the first line that is open, from 1.
     Digit(u8),
-}
-
-/// Tells the commander something else.
-fn instruct(told: &Instructed) -> Action<super::Message> {
-    let request = Request::new(INSTRUCT, told.draft());
-    do_it(Command::start(request))
 }
 
 impl Screen {
@@ -158,6 +152,8 @@ impl Screen {
     /// What a press on the page of a commander does.
     pub(super) fn said(&mut self, battle: &Battle, said: CommanderMessage) -> Action<super::Message> {
         let Some(half) = self.half.clone() else { return Action::none() };
+        let told = half.plan.told();
+        let instruct = |told: Instructed| do_it(half.plan.instruct(&told));
         let press = match said {
             CommanderMessage::Main if self.face.row.is_some() => {
                 let Some(row) = self.face.row.clone() else { return Action::none() };
@@ -248,12 +244,12 @@ impl Screen {
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
-            CommanderMessage::Style(style) => return instruct(&Instructed { style, ..half.plan.told() }),
-            CommanderMessage::Asks(asks) => return instruct(&Instructed { asks, ..half.plan.told() }),
-            CommanderMessage::Hand(hand) => return instruct(&Instructed { hand, ..half.plan.told() }),
-            CommanderMessage::Reasons(reasons) => return instruct(&Instructed { reasons, ..half.plan.told() }),
-            CommanderMessage::Odds(odds) => return instruct(&Instructed { bare: !odds, ..half.plan.told() }),
-            CommanderMessage::Sheet(sheet) => return instruct(&Instructed { sheet, ..half.plan.told() }),
+            CommanderMessage::Style(style) => return instruct(Instructed { style, ..told }),
+            CommanderMessage::Asks(asks) => return instruct(Instructed { asks, ..told }),
+            CommanderMessage::Hand(hand) => return instruct(Instructed { hand, ..told }),
+            CommanderMessage::Reasons(reasons) => return instruct(Instructed { reasons, ..told }),
+            CommanderMessage::Odds(odds) => return instruct(Instructed { bare: !odds, ..told }),
+            CommanderMessage::Sheet(sheet) => return instruct(Instructed { sheet, ..told }),
             CommanderMessage::Why(unit) => return Action::go(Route::Weighed(unit)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &half, digit),
         };
@@ -297,8 +293,7 @@ pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     let mut table = table_view(battle, desk, shown);
     if let Some(plan) = Plan::of(battle) {
         // He was asked and has decided: END TURN says nothing of his guns that keep silent.
-        table.undone =
-            undone(battle, shown.viewer.unwrap_or(battle.shared()), |request| attacks(battle, &plan, request));
+        table.undone = undone(battle, shown.viewer.unwrap_or(battle.shared()), |due| skips(battle, &plan, due));
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, &plan, request)));
     }
     table
