@@ -12,6 +12,7 @@ mod play;
 mod rolls;
 mod seen;
 mod sets;
+mod shown;
 mod things;
 pub mod toy;
 mod written;
