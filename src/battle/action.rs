@@ -153,8 +153,7 @@ impl Battle {
         self.open = None;
         let what = match open.purpose {
             Purpose::New => {
-                let first = open.after.saturating_add(1);
-                act.opened = open.line.or((self.timeline.next() > first).then_some(first));
+                act.opened = open.line;
                 What::Act(act)
             }
             Purpose::Amend(of) => What::Amend { of, with: Some(act) },

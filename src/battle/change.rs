@@ -1,6 +1,6 @@
 //! What a command, or the last event of the log, changed on the table: what the hands do now.
 
-use super::{Act, Battle, Event, EventNo, Hand, Tip, What, hands, hands::moves, timeline::Timeline};
+use super::{Act, Battle, Event, EventNo, Hand, What, hands, hands::moves, timeline::Timeline};
 use crate::{
     dice::Moved,
     rules::{BRIEF, Effect, Entity, State, is_thought, restart},
@@ -10,11 +10,6 @@ use crate::{
 pub(super) type Versions = Vec<(EventNo, EventNo)>;
 
 impl Battle {
-    /// Actions in effect whose losses tipped the battle, in their order.
-    pub fn tips(&self) -> &[Tip] {
-        &self.tips
-    }
-
     /// What an action tipped, in words; empty if nothing.
     pub fn tip(&self, no: EventNo) -> &str {
         self.tips.iter().find(|tip| tip.event == no).map_or("", |tip| tip.words.as_str())

@@ -95,7 +95,7 @@ pub struct Act {
     /// Sides that threw real dice.
     pub real: BTreeSet<Side>,
     /// If it waited for a player: the event before which its form was filled. That is its own `open` line, or
-    /// without one the first event that came in between.
+    /// in files of before 0.2 that have none the first event that came in between.
     pub opened: Option<EventNo>,
     /// Of an amend that waited for a player: the action that it replaces.
     pub amends: Option<EventNo>,

@@ -10,6 +10,7 @@ mod ending;
 mod form;
 mod hand;
 mod known;
+mod log_rows;
 mod percent;
 mod reasons;
 mod report;
@@ -20,7 +21,7 @@ mod table;
 mod things;
 mod words;
 
-pub use assemble::{Shown, late_views, log_entries, log_row, result_of, table_view, undone};
+pub use assemble::{Shown, result_of, table_view, undone};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,
@@ -30,6 +31,7 @@ pub use chips::{Chip, ChipRow, Stepper, chip_rows};
 pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Entry, FormView, Pool, Tab, form_view, pool};
 pub use known::Known;
+pub use log_rows::{late_views, log_entries, log_row};
 pub use percent::percent;
 pub use reasons::{Reason, Said, SumView, WhyView, why_view};
 pub use report::report;

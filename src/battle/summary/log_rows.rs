@@ -1,0 +1,151 @@
+//! The lines of the log as the screen words them: what came of an action, its dice, where they came from.
+
+use super::{
+    LateView, LogEntry, LogRow,
+    result::{changes_of, dice_of, faces_of},
+};
+use crate::{
+    battle::{Battle, Event, EventNo, LogLine, Stale, Stand, Viewer, What, words::title_of_all},
+    dice::{Entry, Given, Source, Tag},
+    rules::Value,
+};
+
+/// Lines of the log that the battle screen has room for; the log screen shows all.
+const SHOWN: usize = 12;
+
+/// The whole log, newest first, as the shared screen shows it: without words that would have to be worked out.
+pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
+    let lines = battle.log(battle.shared()).filter(|line| !battle.is_step(line.no));
+    let entry = |line: LogLine| {
+        // Also units that the sentence does not name.
+        let act = version(battle, &line).and_then(Event::act).filter(|act| battle.may_see(act, battle.shared()));
+        let told = act.iter().flat_map(|act| act.form.entered.values()).flat_map(Value::tags);
+        let named: Vec<Tag> = told.collect();
+        let mut words = format!("{} {}", line.words, battle.tip(line.no));
+        for tag in named {
+            words += &[" ", &tag.to_string(), " ", &battle.state().name(tag)].concat();
+        }
+        LogEntry { event: line.no, side: line.side, turn: line.turn, words: words.to_lowercase() }
+    };
+    lines.map(entry).collect()
+}
+
+/// A line of the log, as the shared screen shows it; `None` for an event that has none.
+pub fn log_row(battle: &Battle, no: EventNo) -> Option<LogRow> {
+    let viewer = battle.shared();
+    battle.log_line(no, viewer).map(|line| row_of(battle, viewer, line))
+}
+
+/// The newest lines; those that no longer hold are marked.
+pub(super) fn rows_for(battle: &Battle, viewer: Viewer, stale: &[Stale]) -> Vec<LogRow> {
+    let late: Vec<EventNo> = stale.iter().map(|stale| stale.event).collect();
+    let lines = battle.log(viewer).filter(|line| !battle.is_step(line.no));
+    lines.take(SHOWN).map(|line| row_of(battle, viewer, line).marked(&late)).collect()
+}
+
+/// Actions that no longer hold, each with its line of the log and the turn it stands in.
+pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
+    let view = |stale: &Stale| {
+        let line = battle.log_line(stale.event, battle.shared())?;
+        let words = row_of(battle, battle.shared(), line);
+        let turn = format!("Turn {}: ", words.turn);
+        let act = battle.action(stale.event).and_then(Event::act);
+        let act = act.filter(|act| battle.may_see(act, battle.shared()));
+        let title = format!("{turn}{}", act.map_or_else(|| stale.words.clone(), |act| battle.title(act)));
+        // The end of a turn says itself which.
+        let begun = if words.words.starts_with("Turn ") { "" } else { turn.as_str() };
+        let words = format!("{begun}{}", words.words);
+        Some(LateView { event: stale.event, words, title, why: stale.why.clone() })
+    };
+    stale.iter().filter_map(view).collect()
+}
+
+/// The event that holds the valid version of a line.
+fn version<'a>(battle: &'a Battle, line: &LogLine) -> Option<&'a Event> {
+    battle.event(if let Stand::Amended(amend) = line.stand { amend } else { line.no })
+}
+
+fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
+    let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
+    // Nothing came of it: it has no result, and amends nothing.
+    let dropped = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Drop(_)));
+    let source = if corrected {
+        "by hand"
+    } else if dropped {
+        ""
+    } else {
+        source_of(battle, &line)
+    };
+    let act = version(battle, &line).and_then(Event::act).filter(|act| !dropped && battle.may_see(act, viewer));
+    let (rules, state) = (battle.rules().as_ref(), battle.state());
+    // Of an action that waits no die that still lies covered.
+    let faces = act.and_then(|act| dice_of(rules, state, act, &line.answers)).unwrap_or_else(|| {
+        line.answers.values().filter_map(|entry| faces_of(&entry.given)).collect::<Vec<_>>().join(", ")
+    });
+    let faces = Some(faces).filter(|faces| !faces.is_empty());
+    let words = match act {
+        Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
+            // What came of it comes first: a line that is too long is cut at its end.
+            let sentence = changes_of(rules, state, act).unwrap_or(line.words);
+            let title = Some(title_of_all(rules, act)).filter(|title| !tells(&sentence, title));
+            let how: Vec<String> = title.into_iter().chain(faces).collect();
+            if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
+        }
+        _ => faces.into_iter().fold(line.words, |words, faces| format!("{words} ({faces})")),
+    };
+    LogRow {
+        event: line.no,
+        turn: line.turn,
+        side: line.side,
+        stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
+        words: tipped(battle, line.no, words),
+        source: source.to_owned(),
+        undone: matches!(line.stand, Stand::Undone | Stand::Struck),
+        can_amend: line.amendable,
+        late: false,
+    }
+}
+
+/// Where the dice of a line came from, and whether it was amended.
+fn source_of(battle: &Battle, line: &LogLine) -> &'static str {
+    let first = battle.event(line.no).and_then(Event::act);
+    // An answered question is no die: the program's dice stay the program's. Nor is what could have one outcome alone.
+    let rolled = |(_, entry): &(&String, &Entry)| match entry.given {
+        Given::Chosen(_) => false,
+        Given::Outcome { .. } => entry.by != Source::Program,
+        Given::Faces(_) | Given::Card(_) => true,
+    };
+    // A die set right was thrown by whoever threw it at first.
+    let by_hand = |(key, entry): (&String, &Entry)| match entry.by {
+        Source::Hand => true,
+        Source::Program => false,
+        Source::Amended => first.and_then(|act| act.answers.get(key)).is_none_or(|entry| entry.by == Source::Hand),
+    };
+    let mut rolls = line.answers.iter().filter(rolled);
+    let (thrown, all) = (rolls.clone().any(by_hand), rolls.all(by_hand));
+    // What was only confirmed was not amended.
+    let same = || first.zip(version(battle, line).and_then(Event::act)).is_some_and(|(then, now)| then.is_like(now));
+    let amended = line.answers.values().any(|entry| entry.by == Source::Amended)
+        || matches!(line.stand, Stand::Amended(_)) && !same();
+    match (amended, thrown, all) {
+        (true, true, true) => "amended, real dice",
+        (true, true, false) => "amended, some real dice",
+        (true, false, _) => "amended",
+        (false, true, true) => "real dice",
+        (false, true, false) => "some real dice",
+        (false, false, _) => "",
+    }
+}
+
+/// What an action came to: that it exhausted a side comes before everything else.
+pub(super) fn tipped(battle: &Battle, no: EventNo, words: String) -> String {
+    let tip = battle.tip(no);
+    if tip.is_empty() || words.contains(tip) { words } else { format!("{tip} {words}") }
+}
+
+/// Whether words say who did what without their title: they are the title, or begin with the unit that it ends with.
+fn tells(words: &str, title: &str) -> bool {
+    let unit = title.rsplit_once(' ').and_then(|(_, unit)| unit.parse::<Tag>().ok());
+    let first = words.split_once(' ').and_then(|(first, _)| first.parse::<Tag>().ok());
+    words == title || unit.is_some() && unit == first
+}

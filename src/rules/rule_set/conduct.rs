@@ -1,0 +1,286 @@
+//! What a rule set gives the commander of a side that nobody leads: questions about a state, over his data.
+
+use std::collections::BTreeMap;
+
+use super::RuleSet;
+use crate::{
+    dice::{Class, Odds, Side, Tag},
+    rules::{
+        ActData, After, CommanderData, Draft, Due, Effect, Entity, Known, Relation, Role, Slots, State, Unit, Value,
+    },
+};
+
+/// What is decided of units and not carried out yet, asked for when it counts.
+pub type Decided<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
+/// What is known of an enemy, as far as the relation goes that an act needs.
+pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
+/// What a commander wants: his mission, by id, and what his plan asks of each unit.
+pub type Wants<'w> = (&'w str, &'w BTreeMap<Tag, Role>);
+
+/// What a rule set gives the commander.
+pub trait Conduct: Send + Sync {
+    /// Its data.
+    fn data(&self) -> &CommanderData;
+
+    /// Whether duels without a table can be fought: each side has its own turn from the first moment on, and nobody has
+    /// to be set up beside anybody.
+    fn duels(&self) -> bool {
+        false
+    }
+
+    /// Whether his part of the turn ends with a press: where both sides act, the players go on.
+    fn ends(&self, state: &State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// The units that are ordered together with this one and answer to the first of them, itself included: a platoon.
+    fn mates(&self, state: &State, unit: Tag) -> Vec<Tag> {
+        let _ = state;
+        vec![unit]
+    }
+
+    /// The unit that stands for those that are ordered together.
+    fn speaker(&self, state: &State, unit: Tag) -> Tag {
+        let _ = state;
+        unit
+    }
+
+    /// A unit as orders name it: its tag and its name.
+    fn label(&self, state: &State, unit: Tag) -> String {
+        format!("{unit} {}", state.name(unit))
+    }
+
+    /// The same in short: its tag.
+    fn short(&self, state: &State, unit: Tag) -> String {
+        let _ = state;
+        unit.to_string()
+    }
+
+    /// What is owed before his orders, as his mission wants it.
+    fn prepared(&self, due: Due, mission: &str) -> Due {
+        let _ = mission;
+        due
+    }
+
+    /// Whether an act may be thought of now, after what is decided of other units and not carried out yet.
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+        let _ = (rules, state, unit, act, decided);
+        true
+    }
+
+    /// The form of an act of a unit at enemies, where it is another than the data say.
+    fn form_of(&self, rules: &RuleSet, state: &State, act: &ActData, pair: (Tag, &[Tag])) -> Option<Draft> {
+        let _ = (rules, state, act, pair);
+        None
+    }
+
+    /// The unit that an action was about.
+    fn actor(&self, state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
+        let _ = state;
+        draft.get(&act.unit).and_then(Value::tag)
+    }
+
+    /// What an act leads to: the state after its own effects, as it is when the shot comes that it makes or draws.
+    fn ahead(&self, act: &ActData, unit: Tag, after: State) -> State {
+        let _ = (act, unit);
+        after
+    }
+
+    /// The state in which a unit that has moved fires, where that is another one: a turn later.
+    fn arrived(&self, act: &ActData, unit: Tag, after: &State) -> Option<State> {
+        let _ = (act, unit, after);
+        None
+    }
+
+    /// The enemies that an act may be aimed at by what is known of each, where the form alone does not say.
+    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: KnownOf<'_>) -> Option<Vec<Tag>> {
+        let _ = (state, unit, act, known);
+        None
+    }
+
+    /// The form of a shot of a unit, and of those ordered with it, at another, where the data do not say.
+    fn shot(&self, rules: &RuleSet, state: &State, act: (&str, &ActData), pair: (Tag, Tag)) -> Option<Draft> {
+        let _ = (rules, state, act, pair);
+        None
+    }
+
+    /// The same form with those alone that the rules let shoot.
+    fn mended(&self, rules: &RuleSet, state: &State, id: &str, draft: Draft) -> Draft {
+        let _ = (rules, state, id);
+        draft
+    }
+
+    /// Units of a side that wait for a shot though nobody has told them in an order of their own.
+    fn waiting(&self, state: &State, side: Side) -> Vec<Tag> {
+        let _ = (state, side);
+        Vec::new()
+    }
+
+    /// How likely an act is to lead to what its price is of, and the form that says so: fire that is called for first.
+    fn chance(&self, rules: &RuleSet, state: &State, act: &ActData, draft: &Draft) -> Option<(f64, Odds)> {
+        let _ = (rules, state, act, draft);
+        None
+    }
+
+    /// Forms of what is on its way already at the target of an act, of the procedure that the act leads to: fire of other
+    /// batteries that falls before. What they do is not done twice.
+    fn under_way(&self, state: &State, act: &ActData, draft: &Draft) -> Vec<Draft> {
+        let _ = (state, act, draft);
+        Vec::new()
+    }
+
+    /// What is tried before his orders because his plan gains by it, by his mission and what it asks of each unit.
+    fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
+        let _ = (rules, state, side, wants);
+        Vec::new()
+    }
+
+    /// What he has left as it was in this step, in a few words, so that nobody waits for it: "keeps his orders".
+    fn keeps(&self, rules: &RuleSet, state: &State, side: Side) -> &'static str {
+        let _ = (rules, state, side);
+        ""
+    }
+
+    /// Whether a unit runs for its own edge, whatever he wants.
+    fn flees(&self, state: &State, unit: Tag) -> bool {
+        let _ = (state, unit);
+        false
+    }
+
+    /// What the odds of a shot hang on, in short, where that is worth keeping: like shots are worked out once.
+    fn likeness(&self, state: &State, draft: &Draft) -> Option<String> {
+        let _ = (state, draft);
+        None
+    }
+
+    /// Whether a side has its own turn now, in which he leads it.
+    fn leads(&self, state: &State, side: Side) -> bool {
+        state.acting() == side
+    }
+
+    /// Who of a side that has its turn may be ordered now. What is owed is added to it.
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
+
+    /// Who may be ordered now, and what is owed without a decision; nothing in a turn of the other side.
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        if !self.leads(state, side) {
+            return Slots::default();
+        }
+        let (owed, chores) = (rules.owed(state), &self.data().chores);
+        let of = |list: &[String]| owed.iter().filter(|due| list.contains(&due.procedure)).cloned().collect();
+        Slots { before: of(&chores.before), after: of(&chores.after), ..self.orders(rules, state, side) }
+    }
+
+    /// What a unit is worth in good order, in points.
+    fn worth(&self, rules: &RuleSet, state: &State, unit: Tag) -> i32 {
+        let Some(unit) = state.units.get(&unit) else { return 0 };
+        let worth = &self.data().worth;
+        // A player's own type is worth what the type is that it was made from.
+        let like = rules.description().unit_type(&unit.kind).map_or("", |kind| kind.like.as_str());
+        let base = worth.base.get(&unit.kind).or_else(|| worth.base.get(like)).copied().unwrap_or(100);
+        let percent = worth.factor.percent.get(unit.word(&worth.factor.column)).copied().unwrap_or(100);
+        base * percent / 100
+    }
+
+    /// Per cent of a unit that is left now.
+    fn left(&self, state: &State, unit: Tag) -> i32 {
+        if state.units.get(&unit).is_none_or(Unit::lost) {
+            return 0;
+        }
+        let worth = &self.data().worth;
+        let marks = worth.facts.iter().filter(|(field, _)| state.flag(unit, field));
+        let count = &worth.count;
+        let counted = (!count.field.is_empty()).then(|| count.left(state.number(unit, &count.field)));
+        marks.map(|(_, left)| *left).chain(counted).min().unwrap_or(100)
+    }
+
+    /// What a result leaves of a unit; `None` where it changes nothing.
+    fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
+        let _ = (state, unit);
+        let class = match class {
+            Class::Word(word) => self.data().class(word)?,
+            Class::Count(_) if self.data().worth.count.field.is_empty() => return None,
+            Class::Count(count) => {
+                let left = self.data().worth.count.left(count);
+                return Some(After { left, lost: false, loses: String::new() });
+            }
+        };
+        Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
+    }
+
+    /// Losses that a side can still take before its mark; `None` without a mark, 0 once it is passed.
+    fn margin(&self, rules: &RuleSet, state: &State, side: Side) -> Option<i32> {
+        let standing = rules.standing(state, side);
+        standing.mark.map(|mark| (mark - standing.lost).max(0))
+    }
+
+    /// What the odds of any order hang on beside the units that it names, in short: whose turn, the step, a shortage.
+    /// Where it is the same, and the same is true of the units named, the same order has the same odds. `None`: they
+    /// hang on more, and are worked out each time.
+    fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
+        let _ = (rules, state);
+        None
+    }
+
+    /// Facts of a unit on which no odds hang now, such as that it was rallied this turn.
+    fn idle(&self, state: &State, unit: Tag) -> &[&str] {
+        let _ = (state, unit);
+        &[]
+    }
+
+    /// What the odds about a unit hang on beside its own facts and the moment, in short; empty for nothing.
+    fn bears(&self, state: &State, unit: Tag) -> String {
+        let _ = (state, unit);
+        String::new()
+    }
+
+    /// Whether a unit of a side waits for a shot.
+    fn waits(&self, state: &State, side: Side) -> bool {
+        let waits = |unit: &Unit| self.data().waits.iter().any(|field| state.flag(unit.tag, field));
+        self.data().waits.is_empty() || state.in_play(side).any(waits)
+    }
+
+    /// What a relation implies: whoever stands beside an enemy can fire at it.
+    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
+        let _ = (state, known);
+        Vec::new()
+    }
+
+    /// What an action that happened tells of the table: whoever fired at an enemy could. What it needs by the data held.
+    fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
+        let _ = state;
+        self.data().needed(due)
+    }
+
+    /// What is true of the battle in the turn of a side, for shots to come.
+    fn turned(&self, state: &State, to: Side) -> Vec<Effect> {
+        let _ = state;
+        vec![Effect::set(Entity::Battle, State::ACTING, to.to_string())]
+    }
+
+    /// What is true of the battle once a unit has acted, so that enemies who wait may answer it.
+    fn acts(&self, unit: Tag) -> Vec<Effect> {
+        let _ = unit;
+        Vec::new()
+    }
+
+    /// Units that stand elsewhere since an action.
+    fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
+        let _ = procedure;
+        let leaves = &self.data().leaves;
+        let gone = |effect: &Effect| match effect {
+            Effect::Set { on: Entity::Unit(tag), field, .. } if leaves.contains(field) => Some(*tag),
+            Effect::Remove { unit, .. } | Effect::Return { unit } => Some(*unit),
+            _ => None,
+        };
+        effects.iter().filter_map(gone).collect()
+    }
+
+    /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it, the
+    /// form says.
+    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
+        let _ = (rules, state, act);
+        Vec::new()
+    }
+}
