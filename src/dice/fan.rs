@@ -60,20 +60,15 @@ pub trait Fan: Send + Sync {
     fn trunk(&self) -> (&Self::Trunk, Vec<usize>);
 
     /// What a link of the trunk, by its place, adds to that.
-    fn adds(&self, place: usize, end: &End<Self::Trunk>) -> Self::Prefix {
-        let _ = (place, end);
+    fn adds(&self, _place: usize, _end: &End<Self::Trunk>) -> Self::Prefix {
         Self::Prefix::default()
     }
 
     /// Settles what hangs on the place of a link of the trunk, beside its distribution.
-    fn placed(&self, place: usize, end: &End<Self::Trunk>, out: &mut impl Sink<Self::Effect>) {
-        let _ = (place, end, out);
-    }
+    fn placed(&self, _place: usize, _end: &End<Self::Trunk>, _out: &mut impl Sink<Self::Effect>) {}
 
     /// Settles and says that the links of the trunk from a place on are not played.
-    fn unplayed(&self, from: usize, out: &mut impl Sink<Self::Effect>) {
-        let _ = (from, out);
-    }
+    fn unplayed(&self, _from: usize, _out: &mut impl Sink<Self::Effect>) {}
 
     /// What follows, in order of play.
     fn branches(&self) -> &[Self::Branch];
@@ -100,8 +95,7 @@ pub trait Fan: Send + Sync {
     fn count(&self, chain_state: BranchState<Self>) -> usize;
 
     /// What is said at the very end of the sum.
-    fn closing(&self, total: usize) -> Option<Line> {
-        let _ = total;
+    fn closing(&self, _total: usize) -> Option<Line> {
         None
     }
 

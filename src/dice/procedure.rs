@@ -93,9 +93,7 @@ pub trait Sink<E> {
     /// A sentence.
     fn line(&mut self, line: impl FnOnce() -> Line);
     /// Models are moved: the hands do it, nothing is kept of where they stand.
-    fn moved(&mut self, moved: impl FnOnce() -> Moved) {
-        let _ = moved;
-    }
+    fn moved(&mut self, _moved: impl FnOnce() -> Moved) {}
 
     /// A unit is moved, and how.
     fn moves(&mut self, unit: Tag, how: &str) {
@@ -201,8 +199,7 @@ pub trait Procedure: Send + Sync {
     }
 
     /// The sum of the roll that is asked for in a state, where that may differ from how it stood before the first one.
-    fn sum_now(&self, state: &Self::State) -> Option<Sum> {
-        let _ = state;
+    fn sum_now(&self, _state: &Self::State) -> Option<Sum> {
         None
     }
 }

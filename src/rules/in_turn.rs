@@ -19,9 +19,7 @@ pub trait InTurn: Send + Sync + Sized + 'static {
     }
 
     /// What comes about before the first of them.
-    fn begin(&self, out: &mut impl Sink<Effect>) {
-        let _ = out;
-    }
+    fn begin(&self, _out: &mut impl Sink<Effect>) {}
 
     /// What a unit is asked; `None` if it is passed over.
     fn ask(&self, row: &Self::Row, carried: &Self::Carried) -> Option<Ask>;
@@ -36,13 +34,10 @@ pub trait InTurn: Send + Sync + Sized + 'static {
     ) -> bool;
 
     /// After the last of them.
-    fn end(&self, carried: &Self::Carried, out: &mut impl Sink<Effect>) {
-        let _ = (carried, out);
-    }
+    fn end(&self, _carried: &Self::Carried, _out: &mut impl Sink<Effect>) {}
 
     /// The roll of a unit spelled out; `None` if there is nothing to add up, or nothing that changes as they roll.
-    fn sum(&self, row: &Self::Row, carried: &Self::Carried) -> Option<Sum> {
-        let _ = (row, carried);
+    fn sum(&self, _row: &Self::Row, _carried: &Self::Carried) -> Option<Sum> {
         None
     }
 

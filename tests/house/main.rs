@@ -204,6 +204,10 @@ fn results_are_dropped_in_one_way() {
     for source in library().sources() {
         for line in source.code.lines().filter(|line| line.trim_start().starts_with("let _ = ")) {
             assert!(!line.contains(".insert("), "src/{}: a bare statement does: {}", source.file, line.trim());
+            let rest = line.trim_start().trim_start_matches("let _ = ").trim_end_matches(';');
+            let rest = rest.trim_start_matches('(').trim_end_matches(')');
+            let names = rest.chars().all(|sign| sign.is_alphanumeric() || "_, ".contains(sign));
+            assert!(!names, "src/{}: an argument that is not read begins with _: {}", source.file, line.trim());
         }
     }
 }

@@ -29,20 +29,17 @@ pub trait Conduct: Send + Sync {
     }
 
     /// Whether his part of the turn ends with a press: where both sides act, the players go on.
-    fn ends(&self, state: &State) -> bool {
-        let _ = state;
+    fn ends(&self, _state: &State) -> bool {
         true
     }
 
     /// The units that are ordered together with this one and answer to the first of them, itself included: a platoon.
-    fn mates(&self, state: &State, unit: Tag) -> Vec<Tag> {
-        let _ = state;
+    fn mates(&self, _state: &State, unit: Tag) -> Vec<Tag> {
         vec![unit]
     }
 
     /// The unit that stands for those that are ordered together.
-    fn speaker(&self, state: &State, unit: Tag) -> Tag {
-        let _ = state;
+    fn speaker(&self, _state: &State, unit: Tag) -> Tag {
         unit
     }
 
@@ -52,105 +49,94 @@ pub trait Conduct: Send + Sync {
     }
 
     /// The same in short: its tag.
-    fn short(&self, state: &State, unit: Tag) -> String {
-        let _ = state;
+    fn short(&self, _state: &State, unit: Tag) -> String {
         unit.to_string()
     }
 
     /// What is owed before his orders, as his mission wants it.
-    fn prepared(&self, due: Due, mission: &str) -> Due {
-        let _ = mission;
+    fn prepared(&self, due: Due, _mission: &str) -> Due {
         due
     }
 
     /// Whether an act may be thought of now, after what is decided of other units and not carried out yet.
-    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
-        let _ = (rules, state, unit, act, decided);
+    fn allows(
+        &self,
+        _rules: &RuleSet,
+        _state: &State,
+        (_unit, _act): (Tag, &ActData),
+        _decided: Decided<'_>,
+    ) -> bool {
         true
     }
 
     /// The form of an act of a unit at enemies, where it is another than the data say.
-    fn form_of(&self, rules: &RuleSet, state: &State, act: &ActData, pair: (Tag, &[Tag])) -> Option<Draft> {
-        let _ = (rules, state, act, pair);
+    fn form_of(&self, _rules: &RuleSet, _state: &State, _act: &ActData, _pair: (Tag, &[Tag])) -> Option<Draft> {
         None
     }
 
     /// The unit that an action was about.
-    fn actor(&self, state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
-        let _ = state;
+    fn actor(&self, _state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
         draft.get(&act.unit).and_then(Value::tag)
     }
 
     /// What an act leads to: the state after its own effects, as it is when the shot comes that it makes or draws.
-    fn ahead(&self, act: &ActData, unit: Tag, after: State) -> State {
-        let _ = (act, unit);
+    fn ahead(&self, _act: &ActData, _unit: Tag, after: State) -> State {
         after
     }
 
     /// The state in which a unit that has moved fires, where that is another one: a turn later.
-    fn arrived(&self, act: &ActData, unit: Tag, after: &State) -> Option<State> {
-        let _ = (act, unit, after);
+    fn arrived(&self, _act: &ActData, _unit: Tag, _after: &State) -> Option<State> {
         None
     }
 
     /// The enemies that an act may be aimed at by what is known of each, where the form alone does not say.
-    fn aims(&self, state: &State, (unit, act): (Tag, &ActData), known: KnownOf<'_>) -> Option<Vec<Tag>> {
-        let _ = (state, unit, act, known);
+    fn aims(&self, _state: &State, (_unit, _act): (Tag, &ActData), _known: KnownOf<'_>) -> Option<Vec<Tag>> {
         None
     }
 
     /// The form of a shot of a unit, and of those ordered with it, at another, where the data do not say.
-    fn shot(&self, rules: &RuleSet, state: &State, act: (&str, &ActData), pair: (Tag, Tag)) -> Option<Draft> {
-        let _ = (rules, state, act, pair);
+    fn shot(&self, _rules: &RuleSet, _state: &State, _act: (&str, &ActData), _pair: (Tag, Tag)) -> Option<Draft> {
         None
     }
 
     /// The same form with those alone that the rules let shoot.
-    fn mended(&self, rules: &RuleSet, state: &State, id: &str, draft: Draft) -> Draft {
-        let _ = (rules, state, id);
+    fn mended(&self, _rules: &RuleSet, _state: &State, _id: &str, draft: Draft) -> Draft {
         draft
     }
 
     /// Units of a side that wait for a shot though nobody has told them in an order of their own.
-    fn waiting(&self, state: &State, side: Side) -> Vec<Tag> {
-        let _ = (state, side);
+    fn waiting(&self, _state: &State, _side: Side) -> Vec<Tag> {
         Vec::new()
     }
 
     /// How likely an act is to lead to what its price is of, and the form that says so: fire that is called for first.
-    fn chance(&self, rules: &RuleSet, state: &State, act: &ActData, draft: &Draft) -> Option<(f64, Odds)> {
-        let _ = (rules, state, act, draft);
+    fn chance(&self, _rules: &RuleSet, _state: &State, _act: &ActData, _draft: &Draft) -> Option<(f64, Odds)> {
         None
     }
 
     /// Forms of what is on its way already at the target of an act, of the procedure that the act leads to: fire of other
     /// batteries that falls before. What they do is not done twice.
-    fn under_way(&self, state: &State, act: &ActData, draft: &Draft) -> Vec<Draft> {
-        let _ = (state, act, draft);
+    fn under_way(&self, _state: &State, _act: &ActData, _draft: &Draft) -> Vec<Draft> {
         Vec::new()
     }
 
     /// What is tried before his orders because his plan gains by it, by his mission and what it asks of each unit.
-    fn changes(&self, rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>) -> Vec<Due> {
-        let _ = (rules, state, side, wants);
+    fn changes(&self, _rules: &RuleSet, _state: &State, _side: Side, _wants: Wants<'_>) -> Vec<Due> {
         Vec::new()
     }
 
     /// What he has left as it was in this step, in a few words, so that nobody waits for it: "keeps his orders".
-    fn keeps(&self, rules: &RuleSet, state: &State, side: Side) -> &'static str {
-        let _ = (rules, state, side);
+    fn keeps(&self, _rules: &RuleSet, _state: &State, _side: Side) -> &'static str {
         ""
     }
 
     /// Whether a unit runs for its own edge, whatever he wants.
-    fn flees(&self, state: &State, unit: Tag) -> bool {
-        let _ = (state, unit);
+    fn flees(&self, _state: &State, _unit: Tag) -> bool {
         false
     }
 
     /// What the odds of a shot hang on, in short, where that is worth keeping: like shots are worked out once.
-    fn likeness(&self, state: &State, draft: &Draft) -> Option<String> {
-        let _ = (state, draft);
+    fn likeness(&self, _state: &State, _draft: &Draft) -> Option<String> {
         None
     }
 
@@ -196,8 +182,7 @@ pub trait Conduct: Send + Sync {
     }
 
     /// What a result leaves of a unit; `None` where it changes nothing.
-    fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
-        let _ = (state, unit);
+    fn after(&self, _state: &State, _unit: Tag, class: Class) -> Option<After> {
         let class = match class {
             Class::Word(word) => self.data().class(word)?,
             Class::Count(_) if self.data().worth.count.field.is_empty() => return None,
@@ -218,20 +203,17 @@ pub trait Conduct: Send + Sync {
     /// What the odds of any order hang on beside the units that it names, in short: whose turn, the step, a shortage.
     /// Where it is the same, and the same is true of the units named, the same order has the same odds. `None`: they
     /// hang on more, and are worked out each time.
-    fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
-        let _ = (rules, state);
+    fn moment(&self, _rules: &RuleSet, _state: &State) -> Option<String> {
         None
     }
 
     /// Facts of a unit on which no odds hang now, such as that it was rallied this turn.
-    fn idle(&self, state: &State, unit: Tag) -> &[&str] {
-        let _ = (state, unit);
+    fn idle(&self, _state: &State, _unit: Tag) -> &[&str] {
         &[]
     }
 
     /// What the odds about a unit hang on beside its own facts and the moment, in short; empty for nothing.
-    fn bears(&self, state: &State, unit: Tag) -> String {
-        let _ = (state, unit);
+    fn bears(&self, _state: &State, _unit: Tag) -> String {
         String::new()
     }
 
@@ -242,32 +224,27 @@ pub trait Conduct: Send + Sync {
     }
 
     /// What a relation implies: whoever stands beside an enemy can fire at it.
-    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
-        let _ = (state, known);
+    fn follows(&self, _state: &State, _known: &Known) -> Vec<Known> {
         Vec::new()
     }
 
     /// What an action that happened tells of the table: whoever fired at an enemy could. What it needs by the data held.
-    fn tells(&self, state: &State, due: &Due) -> Vec<Relation> {
-        let _ = state;
+    fn tells(&self, _state: &State, due: &Due) -> Vec<Relation> {
         self.data().needed(due)
     }
 
     /// What is true of the battle in the turn of a side, for shots to come.
-    fn turned(&self, state: &State, to: Side) -> Vec<Effect> {
-        let _ = state;
+    fn turned(&self, _state: &State, to: Side) -> Vec<Effect> {
         vec![Effect::set(Entity::Battle, State::ACTING, to.to_string())]
     }
 
     /// What is true of the battle once a unit has acted, so that enemies who wait may answer it.
-    fn acts(&self, unit: Tag) -> Vec<Effect> {
-        let _ = unit;
+    fn acts(&self, _unit: Tag) -> Vec<Effect> {
         Vec::new()
     }
 
     /// Units that stand elsewhere since an action.
-    fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
-        let _ = procedure;
+    fn displaced(&self, _procedure: &str, effects: &[Effect]) -> Vec<Tag> {
         let leaves = &self.data().leaves;
         let gone = |effect: &Effect| match effect {
             Effect::Set { on: Entity::Unit(tag), field, .. } if leaves.contains(field) => Some(*tag),
@@ -279,8 +256,7 @@ pub trait Conduct: Send + Sync {
 
     /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it, the
     /// form says.
-    fn watchers(&self, rules: &RuleSet, state: &State, act: &Due) -> Vec<(Tag, Due)> {
-        let _ = (rules, state, act);
+    fn watchers(&self, _rules: &RuleSet, _state: &State, _act: &Due) -> Vec<(Tag, Due)> {
         Vec::new()
     }
 }
