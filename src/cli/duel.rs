@@ -57,7 +57,11 @@ pub(super) fn duel(registry: &Registry, asked: &Asked<'_>) -> Result<String, Cli
         return Err(CliError::one("SECOND", format!("{two} is a force of {id_of_other}, {one} one of {id}")));
     }
     if !rules.conduct().is_some_and(Conduct::duels) {
-        return Err(CliError::one("FIRST", format!("no duel is fought in {id} without a table")));
+        let known = registry.all().iter().filter(|rules| rules.conduct().is_some_and(Conduct::duels));
+        let known = known.flat_map(|rules| rules.description().forces.iter().map(|force| &force.id));
+        let why = "who reaches whom cannot be drawn at random there: what is nearest, in contact or written hangs on the \
+                   table";
+        return Err(CliError::one("FIRST", format!("no duel is fought in {id}: {why}. {}", not_one_of(one, known))));
     }
     let [lead, against] = asked.leaders;
     let leaders = [leaders(rules, "--lead", lead)?, leaders(rules, "--against", against)?];

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Plan, flow::lawful, react::answered};
+use super::{Plan, memory::lawful, waited::answered};
 use crate::{
     battle::{Battle, Request},
     dice::Tag,

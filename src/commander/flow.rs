@@ -4,6 +4,7 @@
 use super::{
     Decided, Memory, OrderOption, OwedRow, Plan, Rung, Sheet, UnitSheet, advise, among,
     draw::{rethink, seal},
+    memory::remember,
     plan::planned_now,
     react::{FAIR, GOOD, own_choice, react},
 };
@@ -85,19 +86,6 @@ pub enum Press {
     Waive(Request),
     /// In the player's turn: a unit of the commander that waits reaches and sees the target of this shot.
     React(Request),
-}
-
-/// The memory of a commander, without decisions that can no longer be carried out.
-pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
-    let mut memory = Memory::of(battle, plan.side);
-    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, order)));
-    memory
-}
-
-pub(super) fn lawful(battle: &Battle, request: &Request) -> bool {
-    battle.open_form(request).is_some_and(|opened| {
-        opened.procedure.is_some() && opened.form.refusals.is_empty() && opened.form.problems.is_empty()
-    })
 }
 
 /// Where a commander's half turn stands.

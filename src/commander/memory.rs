@@ -5,6 +5,7 @@ use std::{
     fmt,
 };
 
+use super::Plan;
 use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Entry, Side, Tag},
@@ -356,4 +357,18 @@ fn turn_after(turn: i32, effects: &[Effect]) -> i32 {
         _ => None,
     };
     effects.iter().rev().find_map(set).unwrap_or(turn)
+}
+
+/// The memory of a commander, without decisions that can no longer be carried out.
+pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
+    let mut memory = Memory::of(battle, plan.side);
+    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, order)));
+    memory
+}
+
+/// Whether the rules allow a request as things stand.
+pub(super) fn lawful(battle: &Battle, request: &Request) -> bool {
+    battle.open_form(request).is_some_and(|opened| {
+        opened.procedure.is_some() && opened.form.refusals.is_empty() && opened.form.problems.is_empty()
+    })
 }

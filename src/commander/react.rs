@@ -4,29 +4,19 @@
 use super::{
     Memory, Plan, advise,
     among::{among, owed_unit},
-    flow::remember,
+    memory::remember,
     price::Pricing,
+    waited::{picked, shooter},
 };
 use crate::{
-    battle::{Act, Battle, Command, Event, EventNo, Request, Viewer, applied},
-    dice::{Ask, ChooseAsk, Chooser, Entry, Given, Tag},
-    rules::{
-        BY, CommanderData, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought,
-    },
+    battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
+    dice::{Ask, ChooseAsk, Chooser, Given, Tag},
+    rules::{BY, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought},
 };
 
 /// The answer to a question inside a procedure that is his, whoever's turn it is; `None` where nothing of his is asked.
 pub fn answers(battle: &Battle) -> Option<Command> {
     own_choice(battle, &Plan::of(battle)?)
-}
-
-/// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
-pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
-    let Some(conduct) = battle.rules().conduct() else { return false };
-    let data = conduct.data();
-    let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
-    let own = shooter(data, shot).is_some_and(|unit| unit.side == plan.side);
-    waited && own
 }
 
 /// Whether something owed is the commander's to do now: a chore of his, or an attack of a unit of his that he decides on.
@@ -79,11 +69,6 @@ pub fn skips(battle: &Battle, plan: &Plan, due: Due) -> Option<Due> {
     let step = battle.rules().description().steps.iter().find(goes)?;
     let words = format!("{}, ordered by the commander in {}", due.words, step.name);
     Some(Due { words, ..due })
-}
-
-/// The unit that shoots, or the first of several.
-fn shooter(data: &CommanderData, shot: &Request) -> Option<Tag> {
-    shot.draft.get(&data.shot.unit)?.tags().first().copied()
 }
 
 /// A choice inside a procedure that is the commander's: by price, ties as usual.
@@ -162,27 +147,6 @@ pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
     let state = battle.state_for(Viewer::Side(plan.side));
     let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
     decided_of(battle, unit, &Request { draft, ..shot.clone() })
-}
-
-/// A shot in answer to the player's action that has been decided on since that action: its words, and the order.
-pub(super) fn answered(battle: &Battle, plan: &Plan) -> Option<(String, Request)> {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
-    let actions = (1..=last).rev().filter_map(|no| battle.action(no));
-    let thoughts = actions.map_while(|action| action.act().filter(|act| is_thought(&act.procedure)));
-    thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {
-        let option = picked(act)?;
-        let (procedure, draft) = option.orders.first()?.clone();
-        let request = Request { procedure, draft };
-        reacts(battle, plan, &request).then_some((option.words, request))
-    })
-}
-
-/// What a decision came to.
-fn picked(act: &Act) -> Option<Offered> {
-    let decision = Decision::of(&act.form.entered)?;
-    let face = act.answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
-    let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
-    decision.options.into_iter().nth(at)
 }
 
 /// The words of what a unit has decided about a shot since the last action.
