@@ -43,8 +43,8 @@ impl fmt::Display for Side {
 }
 
 /// The name on a base label, such as `B7`: unique in a battle, and the id of a unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Tag {
     /// Whose unit it is.
     pub side: Side,
@@ -95,12 +95,6 @@ impl TryFrom<String> for Tag {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
-    }
-}
-
-impl From<Tag> for String {
-    fn from(tag: Tag) -> Self {
-        tag.to_string()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{Address, Read, Side, Tag, Tally};
 
@@ -62,8 +62,8 @@ pub struct DiceAsk {
 }
 
 /// A card of an initiative deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Card {
     /// A number card.
     Number(u8),
@@ -88,12 +88,6 @@ impl TryFrom<String> for Card {
             return Ok(Self::Joker);
         }
         text.parse().map(Self::Number).map_err(|_| format!("\"{text}\" is not a card: write a number or Joker"))
-    }
-}
-
-impl From<Card> for String {
-    fn from(card: Card) -> Self {
-        card.to_string()
     }
 }
 

@@ -2,13 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use super::{Side, Tag};
 
 /// What a fact is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Entity {
     /// The battle: turn, step, day.
     Battle,
@@ -63,12 +63,6 @@ impl TryFrom<String> for Entity {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         text.parse()
-    }
-}
-
-impl From<Entity> for String {
-    fn from(entity: Entity) -> Self {
-        entity.to_string()
     }
 }
 
