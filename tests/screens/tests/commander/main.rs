@@ -3,6 +3,7 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod first_time;
 mod orders;
 mod report;
 
