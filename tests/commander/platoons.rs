@@ -5,7 +5,7 @@ use adjutant::{
         Battle, Command, Desk, Request, Viewer,
         summary::{FormView, Shown, table_view},
     },
-    commander::{Plan, Press, Stage, remember, skips, stage},
+    commander::{Plan, Press, Stage, advise, remember, skips, stage},
     dice::{Dice, Side},
     rules::{BY, Effect, Entity, Relation, SETTLE, State},
 };
@@ -180,4 +180,26 @@ fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
     let left = battle.rules().skipped(battle.state());
     assert!(left.iter().any(|due| due.words.contains("(M) not moved")), "one stands: {left:?}");
     assert!(named(&battle).is_empty(), "{:?}", named(&battle));
+}
+
+#[test]
+fn what_the_player_has_written_in_secret_changes_no_byte_of_his_advice() {
+    let mut dice = Dice::seeded(0);
+    let battle = asked(0, &mut dice);
+    let groups: Vec<Entity> = battle.state().groups.keys().map(|number| Entity::Group(*number)).collect();
+    let own = |on: &Entity| battle.state().owner(*on) == Some(Side::A);
+    let groups: Vec<Entity> = groups.into_iter().filter(own).collect();
+    let advice = |option: &str| {
+        let mut battle = battle.clone();
+        let effects = groups.iter().map(|on| Effect::set(*on, "written", option)).collect();
+        battle.execute(Command::Correct { words: "in secret".to_owned(), effects }, &mut Dice::seeded(0), 0).unwrap();
+        let plan = Plan::of(&battle).unwrap();
+        let state = battle.state_for(Viewer::Side(Side::B));
+        let sheet = advise(battle.rules().as_ref(), &state, &remember(&battle, &plan), &plan);
+        (format!("{sheet:?}"), format!("{:?}", stage(&battle, &plan)), battle.state().clone())
+    };
+    let [(sheet, at, state), (other_sheet, other_at, other)] = ["f", "m"].map(advice);
+    assert!(groups.len() > 3 && state != other, "what is written differs");
+    assert_eq!(sheet, other_sheet);
+    assert_eq!(at, other_at);
 }
