@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Request},
-    commander::{Plan, Press, Stage, among, answers, decides, remember, stage},
+    commander::{AmongChip, Plan, Press, Stage, among, answers, decides, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{BY, Draft, Effect, Entity, Relation, State, Value, draft_of},
 };
@@ -338,8 +338,8 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             press(&mut battle, &now, &Press::React(shot.clone()), &mut dice);
             answered(&mut battle, &mut dice);
             let assumed = |battle: &Battle| {
-                let acts = battle.events().iter().filter_map(|event| event.act());
-                let act = acts.filter(|act| act.procedure == "interrupt").last()?;
+                let mut acts = battle.events().iter().filter_map(|event| event.act());
+                let act = acts.rfind(|act| act.procedure == "interrupt")?;
                 Some(act.form.entered.get("zone").map(Value::tags).unwrap_or_default())
             };
             let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else {
@@ -351,7 +351,7 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             assert_eq!(assumed(&battle), None, "{seed}: not before the row is told");
             assert!(!owed.waives, "it is fired all the same");
             assert!(owed.words.ends_with(" fires."), "{}", owed.words);
-            let on: Vec<_> = owed.among.chips.iter().filter(|chip| chip.on).map(|chip| chip.key()).collect();
+            let on: Vec<_> = owed.among.chips.iter().filter(|chip| chip.on).map(AmongChip::key).collect();
             assert!(!on.is_empty(), "{seed}");
             // One press takes one of them out.
             let request = owed.among.told(&BTreeSet::from([on[0].clone()]));
