@@ -16,9 +16,13 @@ use crate::ui::theme::Look;
 /// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
 pub(super) const SLOT: f32 = 82.0;
 
+/// The width of a sign alone, in logical pixels.
+const SIGN: f32 = 28.0;
+
 enum Content<'a> {
     None,
     Hint(Words<'a>),
+    Sign(&'static str),
     Marker(Marker<'a>),
     Shells(u8, u8),
 }
@@ -44,6 +48,11 @@ impl<'a, M> Slot<'a, M> {
     /// Empty, with the word of what a press would do.
     pub fn hint(word: impl Into<Words<'a>>) -> Self {
         Self::new(Content::Hint(word.into()))
+    }
+
+    /// A faint sign of what a press opens; it takes little room from the name.
+    pub fn sign(glyph: &'static str) -> Self {
+        Self::new(Content::Sign(glyph))
     }
 
     /// A marker.
@@ -85,6 +94,11 @@ impl<'a, M> Slot<'a, M> {
 }
 
 impl<M> Slot<'_, M> {
+    /// Whether nothing stands in it that a tile shows.
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(self.content, Content::None)
+    }
+
     /// Whether it holds a marker.
     pub(super) const fn is_marker(&self) -> bool {
         matches!(self.content, Content::Marker(_))
@@ -96,7 +110,7 @@ impl<'a, M: 'a> Slot<'a, M> {
     /// word says in figures; hints without figures are left out.
     pub(super) fn small(self, look: &Look, alone: bool) -> Element<'a, M> {
         match self.content {
-            Content::None => Gap::new().width(0).height(0).into(),
+            Content::None | Content::Sign(_) => Gap::new().width(0).height(0).into(),
             Content::Hint(word) if figures(&word).is_empty() => Gap::new().width(0).height(0).into(),
             Content::Hint(word) => fit::fit(word, HEAD, Type::Small, None),
             Content::Marker(shown) => {
@@ -147,6 +161,7 @@ pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f
     let quiet = look.palette.quiet;
     let width = match shown.content {
         Content::Shells(..) => Length::Shrink,
+        Content::Sign(_) => Length::Fixed(SIGN),
         _ => Length::Fixed(SLOT),
     };
     let inner: Element<'a, M> = match shown.content {
@@ -155,6 +170,7 @@ pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f
             .spacing(Space::Tight)
             .align_y(Alignment::Center)
             .into(),
+        Content::Sign(sign) => glyph(sign, 16.0, quiet),
         Content::Marker(shown) => marker::sized(look, shown, Type::Small, Length::Fill),
         Content::Shells(left, of) => shells(look, left, of),
     };

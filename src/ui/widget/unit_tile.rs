@@ -39,8 +39,8 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     if unit.acted && !unit.order.is_marker() {
         top = top.push(glyph("tick", 13.0, quiet));
     }
-    let alone = !unit.order.is_marker();
-    top = top.push(unit.state.small(look, alone)).push(unit.order.small(look, false));
+    let (alone, only) = (!unit.order.is_marker(), unit.state.is_empty());
+    top = top.push(unit.state.small(look, alone)).push(unit.order.small(look, only));
     let name = fit::low_name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
     let third = (unit.height >= ROOMY).then(|| fit::two_lines(unit.kind, quiet));
     // Three lines of words and the signs leave the frame of a tile its edge, also below the last letters.
