@@ -40,6 +40,16 @@ pub fn name<'a, M: 'a>(
     Element::new(Fit { numbered: true, ..Fit::new(words.into(), font, size, least, color) })
 }
 
+/// The same where there is room for two lines: it goes on in a second one before a letter of it goes.
+pub fn whole_name<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    Element::new(Fit { numbered: true, two: true, ..Fit::new(words.into(), font, size, size, color) })
+}
+
 /// The same as low as its letters allow, for where two lines stand below it.
 pub fn low_name<'a, M: 'a>(
     words: impl Into<Words<'a>>,

@@ -63,6 +63,8 @@ pub struct OpenView {
     pub bearing: Option<Bearing>,
     /// The odds from here of all that is not certain by now.
     pub odds: Vec<OddsView>,
+    /// Whether more rolls are certain to come after the one that is asked for.
+    pub more: bool,
     /// Whether the first of them are those of the die in hand alone, which follows another.
     pub follows: bool,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.

@@ -8,8 +8,8 @@ use crate::{
     battle::summary::{Chip as Chosen, ChipRow, FormView, within},
     rules::Value,
     ui::{
-        Element, HEAD_BOLD, Space, TEXT_BOLD, Type,
-        fit::{fit, squeeze},
+        Element, HEAD_BOLD, Space, Type,
+        fit::whole_name,
         screen::Layout,
         style,
         widget::{Chip, Segment, button_quiet, chip, columned, segmented},
@@ -73,7 +73,7 @@ pub fn chips<'a>(
             (None, Some(unit)) => format!("{tag} {}", unit.name),
             (None, None) => tag.to_string(),
         };
-        let words = fit(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
+        let words = whole_name(words, HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
         let above = crowded && group.is_some();
         let words = container(words).width(if above {
             Length::Fill
@@ -123,13 +123,11 @@ fn named<'a>(
     shown: &'a ChipRow,
     message: impl Fn(String, Value) -> Message + 'a,
 ) -> Element<'a, Message> {
-    let name = squeeze(shown.label.as_str(), TEXT_BOLD, Type::Body, Type::Mark, Some(ctx.look.palette.ink));
+    let name = whole_name(shown.label.as_str(), HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink));
     let options = field(ctx, shown, String::new(), message);
-    row![container(name).width(if ctx.layout == Layout::Wide { 190 } else { 82 }), options]
-        .spacing(Space::Tight)
-        .align_y(Alignment::Center)
-        .width(Length::Fill)
-        .into()
+    let name =
+        container(name).width(if ctx.layout == Layout::Wide { 190 } else { 82 }).id(format!("name-{}", shown.path));
+    row![name, options].spacing(Space::Tight).align_y(Alignment::Center).width(Length::Fill).into()
 }
 
 /// The width of a unit's name before its chips, in logical pixels.

@@ -120,6 +120,14 @@ fn next<'a>(
     let words = match (pool, ctx.layout.is_single()) {
         (Pool::Card { .. }, true) => "Draw it",
         (Pool::Card { .. }, false) => "Draw it for me",
+        // One die that waits is no rest.
+        (Pool::Dice { count: 1, .. }, single) if !open.more => {
+            if single {
+                "Roll it"
+            } else {
+                "Roll it for me"
+            }
+        }
         (_, true) => "Roll the rest",
         (_, false) => "Roll the rest for me",
     };

@@ -11,7 +11,7 @@ use crate::{
     },
     ui::{
         Element, Space, Type,
-        fit::fit,
+        fit::whole_name,
         glyph::DieMark,
         paint, style,
         widget::{ACROSS, Marker, Tone, button_quiet, button_twin, die_button, face_pad, marker},
@@ -81,7 +81,7 @@ pub fn compact_rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: EventNo) 
     let look = ctx.look;
     let shown = rolls.iter().map(|roll| {
         let dice = roll.dice.iter().enumerate().map(|(at, one)| die(ctx, roll, (at, one), Some(event), 30.0));
-        let title = fit(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
+        let title = whole_name(roll.title.as_str(), style::HEAD, Type::Small, Some(look.palette.quiet));
         let mut line = row![container(title).width(Length::Fill)].spacing(Space::Tight).align_y(Alignment::Center);
         line = line.extend(dice);
         if !roll.words.is_empty() {

@@ -147,7 +147,7 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             .into()
     });
     let reminder: Element<'a, Message> = if strip.over.is_empty() {
-        fit(strip.reminder.as_str(), TEXT, Type::Mark, Some(p.quiet))
+        squeeze(strip.reminder.as_str(), TEXT, Type::Mark, Type::Small, Some(p.quiet))
     } else {
         fit(strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
     };

@@ -14,7 +14,7 @@ use crate::{
     rules::Entity,
     ui::{
         Element, Space, TEXT_BOLD, Type,
-        fit::fit,
+        fit::whole_name,
         screen::{Request, Route, page::hint, recruit::control},
         style,
         widget::{Chip, big_number, button_quiet, chip, heading},
@@ -85,7 +85,7 @@ fn supply<'a>(sheet: Drawn<'a, '_>, tag: Tag, name: &str, fact: &'a FactLine) ->
     let id = format!("{tag}-{}", fact.id);
     let stepper = control(sheet.frame, sheet.stops, &id, &fact.name, &fact.takes, fact.value.as_ref(), send);
     let words = column![
-        fit(format!("{tag} {name}"), TEXT_BOLD, Type::Body, Some(look.palette.ink)),
+        whole_name(format!("{tag} {name}"), TEXT_BOLD, Type::Body, Some(look.palette.ink)),
         style::label(fact.name.as_str(), Type::Mark).color(look.palette.quiet),
     ];
     row![container(words).width(Length::Fill)].push(stepper).spacing(Space::Small).align_y(Alignment::Center).into()
