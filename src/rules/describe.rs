@@ -308,3 +308,12 @@ pub struct Page {
     #[serde(default)]
     pub table: Vec<Vec<String>>,
 }
+
+impl Page {
+    /// The row of its table that begins with this word.
+    pub fn row_of(&self, word: &str) -> Option<&Vec<String>> {
+        let begins =
+            |cell: &String| cell.strip_prefix(word).is_some_and(|rest| rest.is_empty() || rest.starts_with(' '));
+        self.table.iter().skip(1).find(|row| row.first().is_some_and(begins))
+    }
+}

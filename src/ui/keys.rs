@@ -211,6 +211,8 @@ pub enum KeyAction {
     Pick,
     /// Opens the card of the unit under the cursor.
     Card,
+    /// Opens the card of the group under the cursor, or of the unit's.
+    GroupCard,
     /// Gives the unit under the cursor the order of the step.
     Order,
     /// Goes to the next or the previous step.
@@ -321,6 +323,7 @@ pub const TABLE: &[Line] = &[
     line(Held::Nothing, Key::Space, KeyAction::Pick, "Press what is under the cursor"),
     line(Held::Shift, Key::Space, KeyAction::Order, "Give the unit under the cursor the order of the step"),
     line(Held::Shift, Key::Enter, KeyAction::Card, "Open its unit card; fold or open a group"),
+    line(Held::CtrlShift, Key::Enter, KeyAction::GroupCard, "Open the card of its group"),
     line(Held::Nothing, Key::Tab, KeyAction::Step(Way::On), "Next step"),
     line(Held::Shift, Key::Tab, KeyAction::Step(Way::Back), "Step before"),
     line(Held::Ctrl, Key::Enter, KeyAction::EndTurn, "End the turn"),

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Request},
     dice::{Side, Tag},
-    rules::{Bearer, Clears, Entity, FieldSpec, Named, Presence, Slot, Takes, Use, Value},
+    rules::{Bearer, Clears, Entity, FieldSpec, Named, Presence, ProcedureText, Slot, Takes, Use, Value},
 };
 
 use super::words::by_name;
@@ -103,15 +103,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         hidden: !column.quick,
     });
     let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
-    let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
-    let orders = orders.filter_map(|procedure| {
-        let request = Request::order(state, &procedure.id, tag);
-        let opened = battle.open_form(&request)?;
-        let problem = opened.form.problems.first().map(|(_, text)| text.clone());
-        let refusal = problem.or_else(|| opened.form.refusals.first().map(|refusal| refusal.reason.clone()));
-        let fatal = Battle::is_fatal(&opened);
-        opened.procedure.is_some().then(|| OrderLine { request, name: procedure.name.clone(), refusal, fatal })
-    });
+    let orders = orders_of(battle, |order| Request::order(state, order, tag));
     Some(CardView {
         tag,
         name: unit.name.clone(),
@@ -131,8 +123,22 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
             .filter_map(|depth| group_facts(battle, state.group_of(tag, depth)?))
             .filter(|group| !group.facts.is_empty())
             .collect(),
-        orders: if unit.in_play() && description.may_act(state, tag.side) { orders.collect() } else { Vec::new() },
+        orders: if unit.in_play() && description.may_act(state, tag.side) { orders } else { Vec::new() },
     })
+}
+
+/// All orders that fit a unit or a group, whether they are allowed now or not.
+pub(super) fn orders_of(battle: &Battle, request: impl Fn(&str) -> Request) -> Vec<OrderLine> {
+    let orders = battle.rules().description().procedures.iter().filter(|procedure| procedure.usage == Use::Order);
+    let line = |procedure: &ProcedureText| {
+        let request = request(&procedure.id);
+        let opened = battle.open_form(&request)?;
+        let problem = opened.form.problems.first().map(|(_, text)| text.clone());
+        let refusal = problem.or_else(|| opened.form.refusals.first().map(|refusal| refusal.reason.clone()));
+        let fatal = Battle::is_fatal(&opened);
+        opened.procedure.is_some().then(|| OrderLine { request, name: procedure.name.clone(), refusal, fatal })
+    };
+    orders.filter_map(line).collect()
 }
 
 /// What a fact may be, with the names of the sides in its words.

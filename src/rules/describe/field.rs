@@ -164,6 +164,9 @@ pub struct FieldSpec {
     /// For a field of groups: the level of those that have it, 0 the outermost; without it groups of every level.
     #[serde(default)]
     pub depth: Option<usize>,
+    /// Id of the reference page whose table says what its words mean; empty for none.
+    #[serde(default)]
+    pub page: String,
     /// Whether it is asked when a battle is mustered; for facts of a side or of the battle.
     #[serde(default)]
     pub setup: bool,

@@ -10,7 +10,7 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Bearer, Cells, Clears, Description, Force, Slot, Takes, glyphs, symbols};
+use crate::rules::{Bearer, Cells, Clears, Description, Force, Named, Slot, Takes, glyphs, symbols};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
@@ -195,6 +195,14 @@ fn fields(report: &mut Report<'_>, all: &Description) {
             && (all.cell(table, row, column).is_none() || !matches!(field.takes, Takes::Number { .. }))
         {
             report.refuse(&spot.of("below"), "needs a number that stays below a cell of the tables");
+        }
+        if !field.page.is_empty() {
+            let page = all.pages.iter().find(|page| page.id == field.page);
+            let told = |word: &Named| page.is_some_and(|page| page.row_of(&word.name).is_some());
+            match &field.takes {
+                Takes::Choice(words) if words.iter().all(told) => {}
+                _ => report.refuse(&spot.of("page"), "needs a page whose table has a row for each word of a choice"),
+            }
         }
         if field.depth.is_some() && field.of != Bearer::Group {
             report.refuse(&spot.of("depth"), "only a field of groups has a depth; leave it out");

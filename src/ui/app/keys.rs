@@ -120,7 +120,7 @@ impl App {
                     pressed => pressed,
                 },
             },
-            KeyAction::Card | KeyAction::Order
+            KeyAction::Card | KeyAction::GroupCard | KeyAction::Order
                 if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) =>
             {
                 None
@@ -128,6 +128,11 @@ impl App {
             KeyAction::Card => match play.screen.face.cursor {
                 Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
                 Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),
+                _ => None,
+            },
+            KeyAction::GroupCard => match play.screen.face.cursor {
+                Some(Spot::Row(tag)) => group_of(table, tag).map(battle::Message::GroupCard),
+                Some(Spot::Group(group)) => Some(battle::Message::GroupCard(group)),
                 _ => None,
             },
             KeyAction::Order => match play.screen.face.cursor {
@@ -323,6 +328,11 @@ fn commanded(half: &Half, row: bool, key_action: KeyAction) -> Option<CommanderM
         }
         _ => None,
     }
+}
+
+/// The innermost group of a unit.
+fn group_of(table: &TableView, tag: Tag) -> Option<u16> {
+    table.rows.iter().flatten().find(|row| row.tag == tag)?.group.last().copied()
 }
 
 /// What a press on the order slot of a row says: a marker opens the unit's card, an empty slot gives the order.

@@ -7,7 +7,11 @@ use super::{App, MainScreen, Message, NoticeKind, Play};
 use crate::ui::{
     Element, Space,
     paint::{repainted, sheet},
-    screen::{Frame, Layout, battle, stops::Stops},
+    screen::{
+        Frame, Layout,
+        battle::{self, Below},
+        stops::Stops,
+    },
     widget::{Told, Tone, anew, button_quiet, toast, veiled},
 };
 
@@ -18,11 +22,16 @@ impl App {
         play: &'a Play,
         stops: &Stops<battle::Message>,
     ) -> Element<'a, battle::Message> {
+        battle::view(self.context(play, stops))
+    }
+
+    /// What it is given.
+    fn context<'a, 's>(&'a self, play: &'a Play, stops: &'s Stops<battle::Message>) -> battle::Ctx<'a, 's> {
         let (table, face) = (&play.screen.table, &play.screen.face);
         let half = play.screen.commander();
         let layout = self.layout();
         let spare = (self.room().height - layout.usual_height()).max(0.0);
-        battle::view(battle::Ctx { look: &self.look, table, face, half, layout, spare, stops })
+        battle::Ctx { look: &self.look, table, face, half, layout, spare, stops }
     }
 
     /// Whether the battle is what is seen, with nothing over it.
@@ -36,12 +45,21 @@ impl App {
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
-            // The log stands below the button there: two lines of a message leave its newest line in view.
+            // The log stands below the button there: two lines of a message leave its newest line in view. What the hands
+            // do is never hidden.
+            (Layout::Wide, true) if self.hands_stand_below() => return (alignment::Vertical::Top, around.top(82.0)),
             (Layout::Wide, true) => 2.0,
             (Layout::Narrow, true) => 156.0,
             (Layout::Wide | Layout::Narrow, false) => 88.0,
         };
         (alignment::Vertical::Bottom, around.bottom(foot))
+    }
+
+    /// Whether the foot of the battle screen is what the hands do, not the log.
+    fn hands_stand_below(&self) -> bool {
+        let Some(play) = &self.play else { return false };
+        let stops = Stops::over(&play.screen.face.stop());
+        battle::below(self.context(play, &stops)) != Below::Log
     }
 
     /// How broad a message may be, in logical pixels: beside rosters no broader than what stands between them.

@@ -24,7 +24,8 @@ mod update;
 
 pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
-pub use roster::group_order;
+pub use middle::{Below, below};
+pub use roster::{group_order, marker as marked};
 pub use update::{Screen, commander::CommanderMessage};
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,6 +63,8 @@ pub enum Message {
     Order(String),
     /// Asked for the unit card.
     Card(Tag),
+    /// Asked for the card of a group, by its number.
+    GroupCard(u16),
     /// Chose a procedure.
     Tab(String),
     /// Lets another side play the form.

@@ -1,9 +1,10 @@
-//! The sheet of a unit, a side or a thing on the table: what is known of it, to be corrected, and what can be done
+//! The sheet of a unit, a group, a side or a thing on the table: what is known of it, to be corrected, and what can be done
 //! with it.
 //!
 //! The inside of a dialog. Each press becomes one command.
 
 mod facts;
+mod group;
 mod side;
 mod thing;
 mod unit;
@@ -19,7 +20,7 @@ use super::{
 use crate::{
     battle::{
         Battle, Command, Permit,
-        summary::{CardView, FactLine, OrderLine, ThingCard, card_view, thing_card},
+        summary::{CardView, FactLine, GroupCard, OrderLine, ThingCard, card_view, group_card, thing_card},
     },
     dice::{Side, Tag},
     rules::{Entity, Value},
@@ -60,6 +61,7 @@ impl Message {
 enum About {
     Unit(Tag, Option<Box<CardView>>),
     Side(Box<SideView>),
+    Group(Option<Box<GroupCard>>),
     Thing(Option<Box<ThingCard>>),
 }
 
@@ -69,7 +71,8 @@ impl About {
             Entity::Unit(tag) => Some(Self::Unit(tag, card_view(battle, tag).map(Box::new))),
             Entity::Side(side) => Some(Self::Side(Box::new(SideView::new(battle, side)))),
             Entity::Thing(id) => Some(Self::Thing(thing_card(battle, id).map(Box::new))),
-            Entity::Battle | Entity::Group(_) => None,
+            Entity::Group(number) => Some(Self::Group(group_card(battle, number).map(Box::new))),
+            Entity::Battle => None,
         }
     }
 }
@@ -89,7 +92,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// The sheet of a unit, a side or a thing; there is none of a group or of the battle. `real` says where dice come
+    /// The sheet of a unit, a group, a side or a thing; there is none of the battle. `real` says where dice come
     /// from, A then B: an order may ask for some.
     pub fn new(battle: &Battle, subject: Entity, real: [bool; 2]) -> Option<Self> {
         Some(Self {
@@ -141,6 +144,8 @@ impl PageScreen for Sheet {
             About::Unit(tag, None) => (tag.to_string().into(), hint(frame, "There is no such unit any more.")),
             About::Side(view) => (view.name.as_str().into(), side::draw(sheet, view)),
             About::Thing(Some(view)) => (view.row.title.as_str().into(), thing::draw(sheet, view)),
+            About::Group(Some(view)) => (view.name.as_str().into(), group::draw(sheet, view)),
+            About::Group(None) => ("Gone".into(), hint(frame, "There is no such group any more.")),
             About::Thing(None) => ("Gone".into(), hint(frame, "It is not on the table any more.")),
         };
         dialog(frame, stops, title, Message::Close, body)

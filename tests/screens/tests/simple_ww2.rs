@@ -10,7 +10,10 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         app::Message,
-        screen::battle::{Message as Press, Spot},
+        screen::{
+            Request, Route,
+            battle::{Message as Press, Spot, group_order},
+        },
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -478,5 +481,55 @@ fn a_platoon_that_moves_and_fires_is_picked_to_fire_when_it_has_moved() {
             assert_eq!((form.procedure.as_str(), form.targets.as_slice()), ("fire", [tag("B1")].as_slice()));
             assert!(form.acts.len() > 2, "{:?}", form.acts);
         }
+    }
+}
+
+/// The card of a platoon opens by key, by mouse and by touch; it says what its option means, and leads to those of its
+/// elements and of its formation.
+#[test]
+fn a_platoon_has_a_card() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let platoon = table.battle().state().group_of(tag("A2"), 1).expect("a platoon");
+    let group = Entity::Group(platoon);
+    let lost = table.battle().state().members(platoon).last().expect("elements").tag;
+    let mut facts = at("fire_move");
+    facts.extend([Effect::set(group, "option", "mf"), Effect::set(tag("A2"), "hits", 1)]);
+    facts.push(Effect::Remove { unit: lost, cause: "fire".to_owned() });
+    let _ = table.given(facts);
+    let opened = |table: &Table| table.words().iter().any(|words| words.contains("Half a move, then fire"));
+    let close = |table: &mut Table| drop(table.app.perform(Request::Go(Route::Battle)));
+    // By mouse and finger on its sign, by the other button of the mouse, by key on what it has done.
+    let _ = table.press(&format!("group-{platoon}-card"));
+    assert!(opened(&table), "its sign: {:?}", table.words());
+    close(&mut table);
+    let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor == Some(Spot::Group(platoon));
+    for _ in 0..40 {
+        if !cursor(&table) {
+            let _ = table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
+        }
+    }
+    assert!(cursor(&table), "arrows lead to the head of the platoon");
+    let _ = table.strike(Modifiers::SHIFT | Modifiers::CTRL, Key::Named(Named::Enter));
+    assert!(opened(&table), "Ctrl+Shift+Enter: {:?}", table.words());
+    // What it was told to do is done where it still can: then the mark opens the card.
+    let mut head =
+        table.app.play().unwrap().screen.table.groups[0].iter().find(|head| head.group == platoon).cloned();
+    let head = head.as_mut().unwrap();
+    (head.ready, head.group_press, head.slot) = (0, None, None);
+    assert_eq!(group_order(head, true), Some(Press::GroupCard(platoon)));
+    let said = |table: &Table, what: &str| table.words().iter().any(|words| words.contains(what));
+    let name = table.battle().state().group_name(platoon);
+    for what in [name.as_str(), "Lost", "left", "Moves", "Mf"] {
+        assert!(said(&table, what), "{what}: {:?}", table.words());
+    }
+    assert!(said(&table, "can act") && said(&table, "C Squadron group"));
+    let _ = table.press("unit-A2");
+    assert!(table.has("lost") && said(&table, "A2 HQ Sherman"), "the card of an element: {:?}", table.words());
+    if let Some(folder) = std::env::var_os("SHOTS") {
+        close(&mut table);
+        let _ = table.press(&format!("group-{platoon}-card"));
+        table.shot(std::path::Path::new(&folder).join("card of a platoon.png"));
+        close(&mut table);
+        table.shot(std::path::Path::new(&folder).join("heads of platoons.png"));
     }
 }

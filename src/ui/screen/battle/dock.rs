@@ -85,9 +85,11 @@ pub fn roll<'a>(
     ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(sides), sent)
 }
 
-/// What the button in the place of ROLL says where the dice that come first are real ones.
-pub fn entered(ctx: Ctx<'_, '_>, first: Option<&Pool>) -> Option<Words<'static>> {
+/// What the button in the place of ROLL says where the dice that come first are real ones; `rolls` of a form are thrown
+/// one after the other.
+pub fn entered(ctx: Ctx<'_, '_>, first: Option<&Pool>, rolls: usize) -> Option<Words<'static>> {
     match first? {
+        Pool::Dice { who, .. } if rolls > 1 && ctx.has_real_dice(*who) => Some("ENTER DICE".into()),
         Pool::Dice { who, count, .. } if ctx.has_real_dice(*who) => Some(match count {
             1 => "ENTER 1 DIE".into(),
             count => format!("ENTER {count} DICE").into(),

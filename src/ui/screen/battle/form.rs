@@ -103,8 +103,11 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         body = body.extend(fates(ctx, form));
     }
     body = body.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
-    for warning in &form.warnings {
-        body = body.push(marker(look, Marker::new("warning", warning.as_str(), widget::Tone::Trouble)));
+    // Below many questions it is always in view.
+    if ctx.layout == Layout::Wide && form.chips.len() > MOST_CHIPS {
+        foot = foot.extend(warned(ctx, form));
+    } else {
+        body = body.extend(warned(ctx, form));
     }
     for reminder in &form.reminders {
         body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
@@ -142,6 +145,12 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     let body = container(scroll(look, body)).height(Length::Fill);
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
+}
+
+/// What the player should not overlook.
+fn warned<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
+    let shown = |words: &'a String| marker(ctx.look, Marker::new("warning", words.as_str(), widget::Tone::Trouble));
+    form.warnings.iter().map(shown)
 }
 
 /// Who on whom; of a form that names nobody its name, where no other line has it.
@@ -338,7 +347,8 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
     // A side with real dice throws them itself: the press asks for them.
-    let words = dock::entered(ctx, form.first.as_ref()).unwrap_or_else(|| form.button.as_str().into());
+    let rolls = form.sums.iter().filter(|sum| sum.dice > 0 && !sum.role.is_empty()).count();
+    let words = dock::entered(ctx, form.first.as_ref(), rolls).unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);
     // The reason stands on the button where no line above it is to spare.
     let reason = form.refusals.first().filter(|_| forbidden && ctx.layout.is_single());

@@ -64,29 +64,57 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // What opens anew opens at its top.
     let action = container(anew(page(ctx), action)).height(Length::Fill);
     let action = column![].push(above).push(action).spacing(ctx.gap());
-    // A form without a result beside it.
-    let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
-    let below = match (ctx.layout, table.result.as_ref().filter(|_| busy || commander::shows_short(ctx))) {
-        // A long report needs all the room.
-        (Layout::Wide, _) if commander::brief(ctx) => {
-            (!table.hands.is_empty()).then(|| container(result::hands_line(ctx)).height(BELOW_LOW).into())
-        }
-        (Layout::Wide, Some(shown)) => {
+    let (wide, hands) = (ctx.layout == Layout::Wide, || container(result::hands_line(ctx)));
+    let below = match (below(ctx), &table.result) {
+        (Below::Nothing, _) => None,
+        (Below::Result, Some(shown)) => {
             let more = result::more_lines(ctx, shown);
             Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
         }
-        // What the hands have still to do when another form lies open, in the place of the log.
-        (Layout::Wide, None) if other && !table.hands.is_empty() => {
-            Some(container(result::hands_line(ctx)).height(BELOW).into())
+        // A long report needs all the room.
+        (Below::Hands, _) if !wide || commander::brief(ctx) => Some(hands().height(BELOW_LOW).into()),
+        (Below::Hands, _) => Some(hands().height(BELOW).into()),
+        (Below::Result | Below::Log, _) => {
+            Some(last_lines::short(ctx, Length::Fixed(if wide { BELOW } else { BELOW_LOW })))
         }
-        (Layout::Wide, None) => Some(last_lines::short(ctx, Length::Fixed(BELOW))),
-        (Layout::Narrow, shown) if !table.hands.is_empty() && (other || shown.is_some()) => {
-            Some(container(result::hands_line(ctx)).height(BELOW_LOW).into())
-        }
-        (Layout::Narrow, _) => Some(last_lines::short(ctx, Length::Fixed(BELOW_LOW))),
-        (Layout::Small | Layout::Tiny, _) => None,
     };
     column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
+}
+
+/// What stands below the form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Below {
+    /// Nothing.
+    Nothing,
+    /// The last result in short, with what the hands do.
+    Result,
+    /// What the hands have still to do when another form lies open, in the place of the log.
+    Hands,
+    /// The last lines of the log.
+    Log,
+}
+
+/// What stands below the form now.
+pub fn below(ctx: Ctx<'_, '_>) -> Below {
+    let table = ctx.table;
+    // A form without a result beside it.
+    let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
+    let shown = table.result.is_some() && (ctx.is_busy() || commander::shows_short(ctx));
+    let hands = !table.hands.is_empty();
+    match ctx.layout {
+        Layout::Small | Layout::Tiny => Below::Nothing,
+        Layout::Wide if commander::brief(ctx) => {
+            if hands {
+                Below::Hands
+            } else {
+                Below::Nothing
+            }
+        }
+        Layout::Wide if shown => Below::Result,
+        Layout::Wide if other && hands => Below::Hands,
+        Layout::Narrow if hands && (other || shown) => Below::Hands,
+        Layout::Wide | Layout::Narrow => Below::Log,
+    }
 }
 
 /// What tells the pages that the middle shows apart: a form and who acts in it, an action, a result, a step.
@@ -262,7 +290,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
     // A side with real dice throws or draws itself: the press asks for it.
-    let words = dock::entered(ctx, card.first.as_ref()).unwrap_or_else(|| words.as_str().into());
+    let words = dock::entered(ctx, card.first.as_ref(), 1).unwrap_or_else(|| words.as_str().into());
     let roll = dock::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {
         let choose = button_quiet(look, "Choose first").height(dock::height(ctx.layout)).size(Type::Mark).sides(8.0);

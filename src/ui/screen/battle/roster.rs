@@ -38,7 +38,7 @@ pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let height = row_height(ctx, side, lines.len());
     let long = lines.len() > MOST_LINES;
     let shown = lines.into_iter().map(|line| match line {
-        Line::Head(head, open) => group_row(ctx.look, head_shown(ctx, side, head, open, height.min(HEAD_MAX))),
+        Line::Head(head, open) => self::group(ctx, side, head, open, height.min(HEAD_MAX)),
         Line::Unit(unit, depth) => indented(carded(unit.tag, unit_row(ctx.look, shown(ctx, unit, height))), depth),
     });
     let list = column(shown).spacing(1);
@@ -105,7 +105,7 @@ pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mess
                 if !units.is_empty() {
                     all = all.push(tiles(&std::mem::take(&mut units)));
                 }
-                all = all.push(group_row(ctx.look, head_shown(ctx, side, head, open, HEAD_MAX)));
+                all = all.push(group(ctx, side, head, open, HEAD_MAX));
             }
         }
     }
@@ -169,6 +169,12 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     )
 }
 
+/// The head of a group: a press with the other button of the mouse opens its card, whoever's it is.
+fn group<'a>(ctx: Ctx<'a, '_>, side: Side, head: &'a GroupHead, open: bool, height: f32) -> Element<'a, Message> {
+    let shown = group_row(ctx.look, head_shown(ctx, side, head, open, height));
+    iced::widget::mouse_area(shown).on_right_press(Message::GroupCard(head.group)).into()
+}
+
 /// The head of a group as the kit draws it.
 fn head_shown<'a>(
     ctx: Ctx<'a, '_>,
@@ -190,10 +196,11 @@ fn head_shown<'a>(
         words.push_str(more);
     }
     let state = match (&head.state, &head.pips) {
-        (Some(mark), _) => Slot::marker(marker(mark)).on_press_maybe(card_of(head)),
+        (Some(mark), _) => Slot::marker(marker(mark)),
         (None, Some((pips, word))) => Slot::hint(format!("{pips} {word}")),
-        (None, None) => Slot::none(),
+        (None, None) => Slot::sign("card"),
     };
+    let state = state.on_press(Message::GroupCard(head.group)).id(format!("group-{}-card", head.group));
     let press = group_order(head, ctx.acts(side)).filter(|_| !ctx.face.dead || offered(head).is_none());
     let order = match (offered(head), &head.order) {
         (Some(offer), _) => Slot::hint(offer.word.as_str()).on_press_maybe(press),
@@ -239,18 +246,13 @@ fn offered(head: &GroupHead) -> Option<&SlotPress> {
 }
 
 /// What a press on the order slot of a group says. What it was told to do is done where it still can, by units that
-/// are picked for it; a mark of what is over opens the card of the first unit.
+/// are picked for it; a mark of what is over opens the group's card.
 pub fn group_order(head: &GroupHead, acts: bool) -> Option<Message> {
     if offered(head).is_some() {
         return Some(Message::GroupSlot(head.group));
     }
     head.order.as_ref()?;
-    if acts && head.ready > 0 { Some(Message::Group(head.group)) } else { card_of(head) }
-}
-
-/// The card of a group's first unit: its own facts stand there too.
-fn card_of(head: &GroupHead) -> Option<Message> {
-    head.units.first().copied().map(Message::Card)
+    if acts && head.ready > 0 { Some(Message::Group(head.group)) } else { Some(Message::GroupCard(head.group)) }
 }
 
 /// A unit's name under the head of its group, which is not said again: "section 2" of "10 Platoon".

@@ -235,6 +235,7 @@ impl Screen {
                 unit.map_or_else(Action::none, |tag| self.order(battle, Request::order(state, &procedure, tag)))
             }
             Message::Card(tag) => Action::go(Route::Sheet(tag.into())),
+            Message::GroupCard(group) => Action::go(Route::Sheet(Entity::Group(group))),
             Message::Owed(at) => {
                 let request = self.table.owed().get(at).and_then(|due| due.request.clone());
                 self.begin_due(battle, request)

@@ -123,3 +123,44 @@ fn seen(ui: &mut UserInterface<'_, Message, Theme, iced::Renderer>, renderer: &i
         Outcome::None | Outcome::Chain(_) => None,
     }
 }
+
+/// END TURN says what is still open beside what the hands have to do, never over it, whatever lies open.
+#[test]
+fn what_end_turn_says_lies_over_no_hands() {
+    use adjutant::ui::screen::battle::Message as Press;
+    let (mut wrong, mut seen_hands) = (Vec::new(), 0);
+    for size in screens::ROOMS {
+        for pick in [None, Some("A2")] {
+            let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
+            let orders =
+                ["A3", "A4"].map(|unit| adjutant::battle::Command::set(screens::story::tag(unit), "disrupted", true));
+            for order in orders {
+                drop(table.app.perform(Request::Do(Box::new(order))));
+            }
+            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            if let Some(unit) = pick {
+                table.send(Message::Battle(Press::Row(screens::story::tag(unit))));
+                table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            }
+            table.send(Message::Battle(Press::EndTurn));
+            if !table.has("toast") {
+                wrong.push(format!("{size:?}: nothing is said"));
+                continue;
+            }
+            if let Some(folder) = std::env::var_os("SHOTS") {
+                let file = format!("end turn {} {}.png", size.width, pick.unwrap_or_default());
+                table.shot(std::path::Path::new(&folder).join(file));
+            }
+            let all = room::seen(size, table.view(), Cache::default(), false).0;
+            let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
+            let toast = place("\"toast\"").expect("it is told");
+            let hands = place("\"hands\"");
+            seen_hands += usize::from(hands.is_some());
+            if hands.is_some_and(|hands| hands.intersects(&toast)) {
+                wrong.push(format!("{size:?} {pick:?}: {toast:?} lies over {hands:?}"));
+            }
+        }
+    }
+    assert!(seen_hands > 6, "hands are seen in {seen_hands} windows");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

@@ -16,10 +16,18 @@ use crate::{
 };
 
 impl Screen {
+    /// Whether a form's dice are asked for whose outcomes stood beside the button already: it leads to their faces.
+    fn asks_anew(&self, command: &Command) -> bool {
+        let form = self.table.form.as_ref().filter(|form| form.ready && self.table.open.is_none());
+        let first = form.and_then(|form| form.first.as_ref());
+        let real = matches!(first, Some(Pool::Dice { who, .. }) if self.real().contains(who));
+        real && matches!(command, Command::Start { given, .. } if given.is_empty())
+    }
+
     /// After a command: the picks are done with, what a reaction suspended comes back.
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
-        self.face.faces = false;
+        self.face.faces = self.asks_anew(command);
         self.face.typed = 0;
         let before = self.face.pane.take();
         self.face.correcting = None;
