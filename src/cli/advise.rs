@@ -336,7 +336,7 @@ fn known_words(rules: &Arc<RuleSet>, known: &Known) -> String {
     let ask = rules.conduct().and_then(|conduct| conduct.data().relation(id)).map_or(id.as_str(), |line| &line.ask);
     let ask = ask.split(" (").next().unwrap_or(ask);
     let source = match known.source {
-        Source::Told => "told",
+        Source::Player => "told",
         Source::History => "from what happened",
     };
     let not = if known.holds { "" } else { "not: " };

@@ -169,7 +169,7 @@ impl RandomTable<'_> {
         let others = self.conduct.data().relations.list.iter().filter(|other| other.id != *id);
         others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
             let other = Relation::new(&other.id, *unit, *target);
-            let known = Known { relation: other, holds: true, source: Source::Told, since: 0 };
+            let known = Known { relation: other, holds: true, source: Source::Player, since: 0 };
             self.conduct.follows(self.state, &known).iter().any(|implied| implied.relation == *relation)
         })
     }

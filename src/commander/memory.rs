@@ -182,7 +182,7 @@ impl Memory {
         let denied = not.clone();
         let all = not.into_iter().map(|one| (one, false)).chain(holds.into_iter().map(|one| (one, true)));
         for (relation, holds) in all {
-            self.learn(conduct, state, Known { relation, holds, source: Source::Told, since });
+            self.learn(conduct, state, Known { relation, holds, source: Source::Player, since });
         }
         // Who is told twice that it cannot gives it up, and who has arrived is on no way.
         for relation in denied.iter().filter(|one| self.intents.get(&one.unit) == Some(&Intent::At(one.target))) {
@@ -314,7 +314,7 @@ impl Memory {
         new.insert(0, known);
         for known in new {
             let outranked = self.known.get(&known.relation).is_some_and(|old| {
-                old.source == Source::Told && known.source == Source::History && old.since == known.since
+                old.source == Source::Player && known.source == Source::History && old.since == known.since
             });
             if !outranked {
                 self.known.insert(known.relation.clone(), known);
@@ -324,7 +324,7 @@ impl Memory {
 
     /// The player told that a relation holds or not.
     pub fn told(&mut self, conduct: &dyn Conduct, state: &State, relation: Relation, holds: bool) {
-        let known = Known { relation, holds, source: Source::Told, since: state.turn() };
+        let known = Known { relation, holds, source: Source::Player, since: state.turn() };
         self.learn(conduct, state, known);
     }
 

@@ -105,7 +105,7 @@ impl Evaluator<'_> {
             .memory
             .known
             .values()
-            .filter(|known| known.source == Source::Told && known.holds && known.since == self.state.turn())
+            .filter(|known| known.source == Source::Player && known.holds && known.since == self.state.turn())
             .filter(|known| about(&known.relation))
             .collect();
         let follow = |known: &&Known| self.conduct.follows(self.state, known);

@@ -204,7 +204,7 @@ impl Answer {
     }
 
     /// Whether the choice was this word.
-    pub fn said(self, word: &str) -> bool {
-        matches!(self, Self::Chosen(Choice::Word(said)) if said == word)
+    pub fn is(self, word: &str) -> bool {
+        matches!(self, Self::Chosen(Choice::Word(chosen)) if chosen == word)
     }
 }

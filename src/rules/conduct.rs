@@ -64,8 +64,8 @@ impl CommanderData {
 /// Where a fact about the table comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
-    /// The player told it.
-    Told,
+    /// A player told it.
+    Player,
     /// Something that happened implies it.
     History,
 }

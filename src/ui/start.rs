@@ -58,7 +58,7 @@ fn not_closed(left: &Left) -> String {
     let written = left.report.as_ref().map(|file| format!(". What is known of it: {}", file.display()));
     let what = match (left.ended, &left.report) {
         (Ended::Aborted, _) => "Adjutant broke off the last time",
-        (Ended::Told, None) => "Adjutant was ended the last time before it was closed",
+        (Ended::Signalled, None) => "Adjutant was ended the last time before it was closed",
         (Ended::Computer, None) => "The computer went off or was started anew while Adjutant was open",
         (Ended::Unknown, _) if !left.reported => "Adjutant was not closed the last time",
         _ => "A defect stopped Adjutant the last time",

@@ -30,7 +30,7 @@ pub use cells::cells;
 pub use dice::{ACROSS, dice_row, die_button, face_pad};
 pub use fill_in::{big_number, colour_row, empty, field, hands};
 pub use group_row::{GroupRow, INDENT, group_row};
-pub use layer::{DIALOG, Told, toast, veiled};
+pub use layer::{DIALOG, Toast, toast, veiled};
 pub use marker::{Marker, Tone, marker};
 pub use odds_strip::{Outcome, odds_key, odds_line, odds_low, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};

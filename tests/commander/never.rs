@@ -57,7 +57,7 @@ fn sheet(battle: &Battle, plan: &Plan, told: u64) -> Sheet {
             for &target in units.iter().filter(|target| target.side != unit.side) {
                 if chance.percent(40) {
                     let relation = Relation::new(&relation.id, unit, target);
-                    let known = Known { relation, holds: chance.percent(50), source: Source::Told, since: 0 };
+                    let known = Known { relation, holds: chance.percent(50), source: Source::Player, since: 0 };
                     memory.learn(conduct, battle.state(), known);
                 }
             }

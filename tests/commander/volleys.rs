@@ -58,7 +58,7 @@ fn told(battle: &Battle, holds: &[Relation]) -> Sheet {
     let (plan, conduct) = (plan(battle), battle.rules().conduct().unwrap());
     let mut memory = remember(battle, &plan);
     for relation in holds {
-        let known = Known { relation: relation.clone(), holds: true, source: Source::Told, since: 1 };
+        let known = Known { relation: relation.clone(), holds: true, source: Source::Player, since: 1 };
         memory.learn(conduct, battle.state(), known);
     }
     advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan)

@@ -249,7 +249,7 @@ impl Procedure for Charge {
                 At::Over
             }
             At::Claim => {
-                let claims = answer.said("claim");
+                let claims = answer.is("claim");
                 out.settle(Subject::Headline, Class::Word(if claims { "claimed" } else { "stays" }));
                 out.effect(|| Effect::set(self.attacker, "place", if claims { "cover" } else { "open" }));
                 At::Over

@@ -71,7 +71,7 @@ impl Procedure for Shot {
             Now::Card => Now::Shot,
             Now::Shot if answer.tally().hits() == 0 => end("nothing"),
             Now::Shot => Now::Save,
-            Now::Save if answer.said("yes") => end("saved"),
+            Now::Save if answer.is("yes") => end("saved"),
             Now::Save => Now::Wound,
             Now::Wound | Now::Over => {
                 out.effect(|| Effect::add(self.target, "hits", answer.tally().value()));

@@ -264,7 +264,7 @@ impl InTurn for Batch {
             }
             Some(answer) if stage.edge => {
                 stage.edge = false;
-                if answer.said("off") {
+                if answer.is("off") {
                     // D109: a routed HQ counts as destroyed, for those who test after it as well.
                     stage.good = stage.good.saturating_sub(usize::from(good));
                     stage.disrupted = stage.disrupted.saturating_sub(usize::from(disrupted));

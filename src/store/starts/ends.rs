@@ -14,7 +14,7 @@ pub enum Ended {
     /// By itself, in the middle: a stack overflow, no memory, or a defect in a library.
     Aborted,
     /// It was told to, by the desktop or by somebody.
-    Told,
+    Signalled,
     /// With the computer: it was switched off, or started anew.
     Computer,
     /// Nothing tells it: killed without a word, or a defect that leaves no trace.
@@ -22,8 +22,12 @@ pub enum Ended {
 }
 
 /// Words of the file and what they mean.
-const WORDS: [(&str, Ended); 4] =
-    [("aborted", Ended::Aborted), ("terminate", Ended::Told), ("hangup", Ended::Told), ("interrupt", Ended::Told)];
+const WORDS: [(&str, Ended); 4] = [
+    ("aborted", Ended::Aborted),
+    ("terminate", Ended::Signalled),
+    ("hangup", Ended::Signalled),
+    ("interrupt", Ended::Signalled),
+];
 
 impl Ended {
     /// What the file says.
@@ -42,7 +46,7 @@ impl fmt::Display for Ended {
             Self::Aborted => {
                 "It broke off by itself: out of stack or memory, or a defect in it or in a library of the system."
             }
-            Self::Told => "It was told to end before it was closed, by the desktop or by somebody.",
+            Self::Signalled => "It was told to end before it was closed, by the desktop or by somebody.",
             Self::Computer => "The computer went off, or was started anew, while it was open.",
             Self::Unknown => {
                 "It was ended without a word: by the system or by somebody, or by a defect that leaves no trace."

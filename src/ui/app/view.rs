@@ -12,7 +12,7 @@ use crate::ui::{
         battle::{self, Below},
         stops::Stops,
     },
-    widget::{Told, Tone, anew, button_quiet, toast, veiled},
+    widget::{Toast, Tone, anew, button_quiet, toast, veiled},
 };
 
 impl App {
@@ -104,13 +104,13 @@ impl App {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
-                let told = Told { sign, words: notice.words.as_str().into(), tone };
+                let told = Toast { sign, words: notice.words.as_str().into(), tone };
                 // The next press of play takes it away, whatever it is.
                 let close = (!passes || !self.is_in_play() || low).then_some(close);
                 Some(toast(&self.look, told, close, low))
             }
             (None, Some(words)) => {
-                let told = Told { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
+                let told = Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
                 Some(toast(&self.look, told, None, low))
             }
             (None, None) => None,

@@ -181,7 +181,7 @@ fn fact(battle: &Battle, known: &Known) -> String {
     };
     let holds = if known.holds { "" } else { "not: " };
     let source = match known.source {
-        Source::Told => "you told it",
+        Source::Player => "you told it",
         Source::History => "the battle showed it",
     };
     format!("{holds}{} {words} {} ({source}, turn {})", name(relation.unit), name(relation.target), known.since)

@@ -24,7 +24,7 @@ const WIDTH: f32 = 560.0;
 const BUTTON: f32 = 200.0;
 
 /// What a message is: its sign, its words and its meaning.
-pub struct Told<'a> {
+pub struct Toast<'a> {
     /// The name of its glyph.
     pub sign: &'a str,
     /// Its words.
@@ -37,7 +37,7 @@ pub struct Told<'a> {
 /// are seen, and the rest scrolls.
 pub fn toast<'a, M: Clone + 'a>(
     look: &Look,
-    Told { sign, words, tone }: Told<'a>,
+    Toast { sign, words, tone }: Toast<'a>,
     action: Option<Press<'a, M>>,
     low: bool,
 ) -> Element<'a, M> {

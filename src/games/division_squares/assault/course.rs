@@ -411,8 +411,8 @@ impl Procedure for Course {
         let mut state = *state;
         match state.phase {
             Phase::Before(at) => self.fired(state, Fire::Before, at, answer, out),
-            Phase::Watch(at) if answer.said(FIRES) => State { phase: Phase::After(at), ..state },
-            Phase::Watch(_) if answer.said(ALL_HOLD) => self.after(state, self.after.len(), out),
+            Phase::Watch(at) if answer.is(FIRES) => State { phase: Phase::After(at), ..state },
+            Phase::Watch(_) if answer.is(ALL_HOLD) => self.after(state, self.after.len(), out),
             Phase::Watch(at) => self.after(state, usize::from(at) + 1, out),
             Phase::After(at) => self.fired(state, Fire::After, at, answer, out),
             Phase::BeforeSurvival(at) => {
@@ -434,7 +434,7 @@ impl Procedure for Course {
                 self.close(state, mine, fate, out)
             }
             Phase::Claim => {
-                let space = if answer.said(STAY) { Space::Left } else { Space::Taken };
+                let space = if answer.is(STAY) { Space::Left } else { Space::Taken };
                 self.after(State { space, ..state }, 0, out)
             }
             Phase::Over => state,

@@ -411,7 +411,7 @@ impl Procedure for Volley {
                 None => self.misses(state, square, out),
             },
             Phase::Sight(at) => {
-                let sight = if answer.said("indirect") { Sight::Indirect } else { Sight::Direct };
+                let sight = if answer.is("indirect") { Sight::Indirect } else { Sight::Direct };
                 State { phase: Phase::Stray(at, sight), ..state }
             }
             Phase::Target | Phase::Stray(..) => {

@@ -203,7 +203,7 @@ impl Procedure for Course {
         match *state {
             State::Attack => State::Defence(destroys),
             State::Defence(attack) => self.both(attack, destroys, out),
-            State::Entry if answer.said("stays") => {
+            State::Entry if answer.is("stays") => {
                 out.tell(self.attacker.tag, PLACE, || format!("{} stays in its square.", self.attacker.name));
                 self.end("wins", "stands", "removed", out)
             }
@@ -217,7 +217,7 @@ impl Procedure for Course {
                 out.moves(self.attacker.tag, "into the square");
                 self.end("moves_in", "stands", "removed", out)
             }
-            State::Withdraw(at, first) => self.withdraw(at, first, answer.said("can"), out),
+            State::Withdraw(at, first) => self.withdraw(at, first, answer.is("can"), out),
             State::Over => State::Over,
         }
     }

@@ -274,11 +274,11 @@ impl Procedure for Course {
             State::First => State::Second(answer.tally().value()),
             State::Second(first) => self.compare(first, answer.tally().value(), out),
             State::Withdrawal(defeat) => {
-                let retreat = if answer.said("enemies") {
+                let retreat = if answer.is("enemies") {
                     Retreat::Surrounded
-                } else if answer.said("off") {
+                } else if answer.is("off") {
                     Retreat::OffTable
-                } else if answer.said("crosses_mines") {
+                } else if answer.is("crosses_mines") {
                     Retreat::Mines
                 } else {
                     Retreat::Clear
@@ -286,7 +286,7 @@ impl Procedure for Course {
                 self.retreated(defeat, retreat, out)
             }
             State::Advance(defeat, retreat) => {
-                let word = ["advance", "advance_mines"].into_iter().find(|word| answer.said(word));
+                let word = ["advance", "advance_mines"].into_iter().find(|word| answer.is(word));
                 self.finish(defeat, retreat, word, out);
                 State::Over
             }

@@ -290,7 +290,7 @@ impl Screen {
             }
             Message::Why(event) => Action::go(Route::Why(event)),
             Message::React(at) => self.commander_reacts(battle, at),
-            Message::Commander(said) => self.said(battle, said),
+            Message::Commander(message) => self.on_commander(battle, message),
             Message::Undo => do_it(self.table.undo_to.map_or(Command::Undo, |to| Command::Rewind { to })),
             Message::Redo => do_it(Command::Redo),
             Message::EndTurn => self.end_turn(battle),

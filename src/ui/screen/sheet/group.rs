@@ -33,7 +33,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a GroupCard) -> Element<'a,
         .extend(view.inner.iter().map(|line| other(sheet, line)))
         .push(heading(look, "Units"))
         .extend(view.known.iter().map(|known| {
-            let who = if known.units.len() < view.units.len() { said(&known.units) } else { String::new() };
+            let who = if known.units.len() < view.units.len() { tags(&known.units) } else { String::new() };
             style::body(format!("{who}{}", known.numbers), Type::Body).into()
         }))
         .push(column(view.units.iter().map(|row| unit(sheet, row))).spacing(Space::Tight))
@@ -45,7 +45,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a GroupCard) -> Element<'a,
 }
 
 /// The tags that a line is about: "A2, A3: ".
-fn said(units: &[Tag]) -> String {
+fn tags(units: &[Tag]) -> String {
     let tags: Vec<String> = units.iter().map(ToString::to_string).collect();
     format!("{}: ", tags.join(", "))
 }

@@ -3,7 +3,7 @@
 use adjutant::ui::glyph::{BEARINGS, DieMark, GLYPHS, SYMBOLS, Worn, compass, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
-    Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Told, Tone, UnitRow, big_number,
+    Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Toast, Tone, UnitRow, big_number,
     button_danger, button_primary, button_quiet, button_twin, cells, chip, colour_row, dice_row, face_pad, field,
     group_row, hands, heading, inset, link, log_line, marker, odds_line, odds_strip, panel, pill, playing_card, rule,
     segmented, stepper, tab, term, text_box, toast, unit_card, unit_tile,
@@ -172,10 +172,10 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
         marker(look, Marker::new("lost", "Removed", Tone::Loss)),
         marker(look, Marker::new("tick", "No effect", Tone::Nothing)),
         marker(look, Marker::new("flag", "Ours", Tone::Ink)),
-        toast(look, Told { sign: "saved", words: "Saved.".into(), tone: Tone::Ink }, None, false),
+        toast(look, Toast { sign: "saved", words: "Saved.".into(), tone: Tone::Ink }, None, false),
         toast(
             look,
-            Told { sign: "warning", words: "That is not a face of a D6.".into(), tone: Tone::Trouble },
+            Toast { sign: "warning", words: "That is not a face of a D6.".into(), tone: Tone::Trouble },
             Some(show),
             false,
         ),

@@ -150,11 +150,11 @@ impl Screen {
     }
 
     /// What a press on the page of a commander does.
-    pub(super) fn said(&mut self, battle: &Battle, said: CommanderMessage) -> Action<super::Message> {
+    pub(super) fn on_commander(&mut self, battle: &Battle, message: CommanderMessage) -> Action<super::Message> {
         let Some(half) = self.half.clone() else { return Action::none() };
         let told = half.plan.told();
         let instruct = |told: Instructed| do_it(half.plan.instruct(&told));
-        let press = match said {
+        let press = match message {
             CommanderMessage::Main if self.face.row.is_some() => {
                 let Some(row) = self.face.row.clone() else { return Action::none() };
                 let request = Box::new(row.request());
@@ -262,15 +262,15 @@ impl Screen {
             let chip = row.chips().nth(at).map(AmongChip::key);
             let more = chip.is_none() && at == row.chips().count() && !row.all && !row.among.others.is_empty();
             return match chip {
-                Some((field, unit)) => self.said(battle, CommanderMessage::There(field, unit)),
-                None if more => self.said(battle, CommanderMessage::Everybody),
+                Some((field, unit)) => self.on_commander(battle, CommanderMessage::There(field, unit)),
+                None if more => self.on_commander(battle, CommanderMessage::Everybody),
                 None => Action::none(),
             };
         }
         if let Some(line) = half.rungs() {
             return match usize::from(digit).checked_sub(1) {
-                None => self.said(battle, CommanderMessage::NoRung),
-                Some(at) if at < line.rungs.len() => self.said(battle, CommanderMessage::Rung(line.unit, at)),
+                None => self.on_commander(battle, CommanderMessage::NoRung),
+                Some(at) if at < line.rungs.len() => self.on_commander(battle, CommanderMessage::Rung(line.unit, at)),
                 Some(_) => Action::none(),
             };
         }
@@ -281,10 +281,10 @@ impl Screen {
         let Some(line) = lines.get(open) else { return Action::none() };
         let another = line.others.first().filter(|_| at == line.targets.len());
         if let Some(relation) = another.and_then(|fact| fact.ways.first()) {
-            return self.said(battle, CommanderMessage::Another(relation.id.clone(), relation.unit));
+            return self.on_commander(battle, CommanderMessage::Another(relation.id.clone(), relation.unit));
         }
         let target = line.targets.get(at);
-        target.map_or_else(Action::none, |fact| self.said(battle, CommanderMessage::Fact(fact.ways.clone())))
+        target.map_or_else(Action::none, |fact| self.on_commander(battle, CommanderMessage::Fact(fact.ways.clone())))
     }
 }
 
