@@ -355,6 +355,22 @@ mod tests {
         );
     }
 
+    /// The figures of README are those of 2,000 duels; so many are enough to see whether they still hold.
+    #[test]
+    fn he_beats_whoever_does_anything_and_whoever_only_wants_to_hit() {
+        let registry = Registry::load().unwrap();
+        let [id, steady, random, plain] = ["kumskiy-german", "steady", "random", "plain"].map(force_of);
+        let (rules, force) = force(&registry, "", &id).unwrap();
+        let lead = leaders(rules, "", &steady).unwrap();
+        for (against, runs, more) in [(&random, 100, 85.0), (&plain, 200, 50.0)] {
+            let asked = Asked { forces: [&id, &id], leaders: [&steady, against], runs, seed: 1, units: false };
+            let leaders = [lead.clone(), leaders(rules, "", against).unwrap()];
+            let plays = Plays { rules, forces: [force, force], leaders, asked: &asked };
+            let [share, low, _] = plays.figures(None, against).share();
+            assert!(low > more, "against {against}: {share}, at least {low}");
+        }
+    }
+
     #[test]
     fn what_is_wrong_with_a_duel_is_told() {
         let registry = Registry::load().unwrap();
@@ -370,7 +386,9 @@ mod tests {
         let wild = told([british, german], ["wild", "steady"]);
         assert_eq!(wild, "--lead: \"wild\" is not one of cautious, steady, bold, plain, random");
         let pz8 = &registry.get("pz8").unwrap().description().forces[0].id;
-        assert!(told([pz8, pz8], steady).ends_with("no duel is fought in pz8 without a table"));
+        let no_duels = told([pz8, pz8], steady);
+        assert!(no_duels.starts_with("FIRST: no duel is fought in pz8: who reaches whom"), "{no_duels}");
+        assert!(no_duels.contains("is not one of normandy-british, normandy-german"), "{no_duels}");
         assert!(told([british, pz8], steady).contains("is a force of pz8, normandy-british one of division-squares"));
     }
 

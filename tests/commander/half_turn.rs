@@ -222,6 +222,48 @@ fn what_is_undone_is_decided_again_with_the_same_die() {
 }
 
 #[test]
+fn a_fact_told_wrong_is_told_anew_and_the_die_stays() {
+    let (mut compared, mut others) = (0, 0);
+    for seed in 0..16 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle("A2 tank; A3 tank; A4 tank; B2 tank");
+        let plan = plan(&battle, "steady");
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let decide = |battle: &mut Battle, target: &str, dice: &mut Dice| {
+            let holds = ["A2", target].map(|target| Relation::new("fire", tag("B2"), tag(target)));
+            press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new() }, dice);
+            let decided = remember(battle, &plan).decided;
+            let die = |event| {
+                let act = battle.action(event).unwrap().act().unwrap();
+                act.answers.values().map(|entry| format!("{:?}", entry.given)).collect::<String>()
+            };
+            let mut told: Vec<_> = decided.iter().map(|(tag, one)| (one.event, *tag, one.orders.clone())).collect();
+            told.sort_by_key(|(event, ..)| *event);
+            told.into_iter().map(|(event, tag, orders)| (tag, die(event), orders)).collect::<Vec<_>>()
+        };
+        let before = battle.events().len();
+        let wrong = decide(&mut battle, "A3", &mut dice);
+        while remember(&battle, &plan).known.values().any(|known| known.holds)
+            || !remember(&battle, &plan).decided.is_empty()
+        {
+            battle.execute(Command::Undo, &mut dice, 0).unwrap();
+        }
+        assert!(battle.events().len() > before, "what was undone stays in the log");
+        let right = decide(&mut battle, "A4", &mut Dice::seeded(seed + 1000));
+        // Whoever decides at the same place of the log has the same die.
+        for ((unit, die, orders), (same, again, other)) in wrong.iter().zip(&right) {
+            if unit == same && !die.is_empty() && !again.is_empty() {
+                compared += 1;
+                others += usize::from(orders != other);
+                assert_eq!(die, again, "{seed} {unit}");
+            }
+        }
+    }
+    assert!(compared > 3 && others > 0, "{compared} {others}");
+}
+
+#[test]
 fn a_report_is_remembered_until_somebody_moves() {
     let mut dice = Dice::seeded(3);
     let mut battle = battle("A1 hq; A2 rifle; A3 tank; B1 hq; B2 tank; B3 rifle; B4 rifle; B5 rifle");

@@ -7,11 +7,11 @@ use adjutant::{
     },
     commander::{Plan, Press, Stage, advise, remember, skips, stage},
     dice::{Dice, Side},
-    rules::{BY, Effect, Entity, Relation, SETTLE, State},
+    rules::{BY, Effect, Entity, Relation, SETTLE, State, Value},
 };
 
 use super::{
-    half_turn::press,
+    half_turn::{do_it, press},
     presses::{begun, passes},
     sealed::read,
 };
@@ -183,23 +183,38 @@ fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
 }
 
 #[test]
-fn what_the_player_has_written_in_secret_changes_no_byte_of_his_advice() {
+fn what_the_player_has_written_or_laid_in_secret_changes_no_byte_of_his_advice() {
     let mut dice = Dice::seeded(0);
     let battle = asked(0, &mut dice);
     let groups: Vec<Entity> = battle.state().groups.keys().map(|number| Entity::Group(*number)).collect();
     let own = |on: &Entity| battle.state().owner(*on) == Some(Side::A);
     let groups: Vec<Entity> = groups.into_iter().filter(own).collect();
-    let advice = |option: &str| {
+    let advice = |hide: &dyn Fn(&mut Battle)| {
         let mut battle = battle.clone();
-        let effects = groups.iter().map(|on| Effect::set(*on, "written", option)).collect();
-        battle.execute(Command::Correct { words: "in secret".to_owned(), effects }, &mut Dice::seeded(0), 0).unwrap();
+        hide(&mut battle);
         let plan = Plan::of(&battle).unwrap();
         let state = battle.state_for(Viewer::Side(Side::B));
         let sheet = advise(battle.rules().as_ref(), &state, &remember(&battle, &plan), &plan);
         (format!("{sheet:?}"), format!("{:?}", stage(&battle, &plan)), battle.state().clone())
     };
-    let [(sheet, at, state), (other_sheet, other_at, other)] = ["f", "m"].map(advice);
-    assert!(groups.len() > 3 && state != other, "what is written differs");
-    assert_eq!(sheet, other_sheet);
-    assert_eq!(at, other_at);
+    let written = |option: &'static str| {
+        let groups = groups.clone();
+        move |battle: &mut Battle| {
+            let effects = groups.iter().map(|on| Effect::set(*on, "written", option)).collect();
+            let written = Command::Correct { words: "in secret".to_owned(), effects };
+            battle.execute(written, &mut Dice::seeded(0), 0).unwrap();
+        }
+    };
+    let mined = |battle: &mut Battle| {
+        let draft = [("by".to_owned(), Value::from("A")), ("shown".to_owned(), "hidden".into())].into();
+        do_it(battle, "lay_mines", draft, &mut Dice::seeded(0));
+    };
+    let (sheet, at, state) = advice(&written("f"));
+    let others = [advice(&written("m")), advice(&mined)];
+    assert!(groups.len() > 3 && others[1].2.things.len() > state.things.len());
+    for (other_sheet, other_at, other) in others {
+        assert!(state != other, "what is secret differs");
+        assert_eq!(sheet, other_sheet);
+        assert_eq!(at, other_at);
+    }
 }
