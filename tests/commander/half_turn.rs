@@ -236,7 +236,7 @@ fn a_fact_told_wrong_is_told_anew_and_the_die_stays() {
             let decided = remember(battle, &plan).decided;
             let die = |event| {
                 let act = battle.action(event).unwrap().act().unwrap();
-                act.answers.values().map(|entry| format!("{:?}", entry.given)).collect::<String>()
+                act.answers.values().map(|entry| format!("{:?}", entry.given)).collect::<Vec<_>>()
             };
             let mut told: Vec<_> = decided.iter().map(|(tag, one)| (one.event, *tag, one.orders.clone())).collect();
             told.sort_by_key(|(event, ..)| *event);
