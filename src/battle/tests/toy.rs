@@ -23,7 +23,7 @@ pub const B2: Tag = Tag::new(Side::B, 2);
 
 struct Toy;
 
-fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
+pub fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
     FieldSpec {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -35,7 +35,7 @@ fn field(id: &str, name: &str, takes: Takes, marker: bool) -> FieldSpec {
     }
 }
 
-fn text(id: &str, name: &str, step: &str) -> ProcedureText {
+pub fn text(id: &str, name: &str, step: &str) -> ProcedureText {
     ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -107,7 +107,7 @@ const fn row(id: &'static str, read: fn(&mut FormReader<'_>) -> Option<Started>)
     ProcedureKind { id, addresses: &[], rulings: &[], read }
 }
 
-const KINDS: &[ProcedureKind] = &[
+pub const KINDS: &[ProcedureKind] = &[
     row("fire", fire),
     row("charge", charge),
     row("guard", guard),

@@ -98,6 +98,9 @@ fn an_action_is_one_line_with_all_that_it_did() {
     check(&[hit(), guard("A1")], 0, &[&format!("{SHOT}; real AB"), guards]);
     let waited = format!("{SHOT}; real A; opened 1");
     check(&[opened(), Command::Face { face: 6 }, faces("fire", HIT)], 0, &[OPEN, &waited]);
+    // A roll that is begun and not whole is no answer yet.
+    let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
+    check(&[start("fire", &told, &[Side::A], &[("fire", &[6])])], 0, &[OPEN]);
     // Play has gone on to another step or turn: the step does not follow what comes late.
     let late = waited.replace("battle step=shoot, ", "");
     check(&[opened(), Command::step("mingle"), faces("fire", HIT)], 0, &[OPEN, "By hand: step MINGLE", &late]);
