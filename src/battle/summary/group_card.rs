@@ -3,7 +3,9 @@
 use super::{
     FactLine, Known, Mark, OrderLine, Row, Seen,
     card::{group_facts, orders_of},
-    group_heads, roster,
+    group_heads,
+    hand::capital,
+    roster,
 };
 use crate::{
     battle::{Battle, Request},
@@ -28,6 +30,8 @@ pub struct GroupCard {
     pub around: Vec<GroupLine>,
     /// Groups in it.
     pub inner: Vec<GroupLine>,
+    /// What the rules call its units, in plural and with a capital.
+    pub pieces: String,
     /// Its units, those of the groups in it too.
     pub units: Vec<Row>,
     /// How far they move, fire and spot, those together of which the same is known.
@@ -93,6 +97,7 @@ pub fn group_card(battle: &Battle, number: u16) -> Option<GroupCard> {
             .collect(),
         around: others(|depth, own| depth < own),
         inner: others(|depth, own| depth > own),
+        pieces: capital(rules.description().about.many()),
         units: roster(seen, group.side, &[], &[]).into_iter().filter(|row| own.units.contains(&row.tag)).collect(),
         known: numbers(battle, &own.units),
         facts: group_facts(battle, number)?.facts,

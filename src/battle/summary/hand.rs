@@ -65,7 +65,7 @@ pub(super) fn other_unit(pending: &Ask, asked: &[(Ask, Entry)]) -> Option<Tag> {
 }
 
 /// Words with a capital at their beginning.
-fn capital(words: &str) -> String {
+pub(super) fn capital(words: &str) -> String {
     let mut letters = words.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

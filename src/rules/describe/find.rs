@@ -13,9 +13,14 @@ use crate::{
 impl About {
     /// A number of units, called as the rules call them: "1 base", "12 elements".
     pub fn count(&self, number: usize) -> String {
-        let many = if self.pieces.is_empty() { "units" } else { self.pieces.as_str() };
+        let many = self.many();
         let word = if number == 1 { many.strip_suffix('s').unwrap_or(many) } else { many };
         format!("{number} {word}")
+    }
+
+    /// What the rules call units, in plural: "bases", "elements".
+    pub const fn many(&self) -> &str {
+        if self.pieces.is_empty() { "units" } else { self.pieces.as_str() }
     }
 }
 

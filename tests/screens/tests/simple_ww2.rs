@@ -500,6 +500,8 @@ fn a_platoon_has_a_card() {
     let close = |table: &mut Table| drop(table.app.perform(Request::Go(Route::Battle)));
     // By mouse and finger on its sign, by the other button of the mouse, by key on what it has done.
     let _ = table.press(&format!("group-{platoon}-card"));
+    let headed = |what: &str| table.words().iter().any(|words| words == what);
+    assert!(headed("Elements") && !headed("Units"), "what these rules call them: {:?}", table.words());
     assert!(opened(&table), "its sign: {:?}", table.words());
     close(&mut table);
     let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor == Some(Spot::Group(platoon));

@@ -31,7 +31,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a GroupCard) -> Element<'a,
         .extend(view.around.iter().map(|line| other(sheet, line)))
         .push(sheet.orders(&view.orders))
         .extend(view.inner.iter().map(|line| other(sheet, line)))
-        .push(heading(look, "Units"))
+        .push(heading(look, view.pieces.as_str()))
         .extend(view.known.iter().map(|known| {
             let who = if known.units.len() < view.units.len() { tags(&known.units) } else { String::new() };
             style::body(format!("{who}{}", known.numbers), Type::Body).into()
