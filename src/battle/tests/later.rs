@@ -21,8 +21,9 @@ fn after(commands: &[Command]) -> Battle {
     battle
 }
 
+/// The number of each line and why it does not hold; reasons of the toy bring a full stop of their own.
 fn told(stale: &[Stale]) -> Vec<String> {
-    stale.iter().map(|stale| format!("{}: {}", stale.event, stale.why)).collect()
+    stale.iter().map(|stale| format!("{}: {}", stale.event, stale.why.replace("..", "."))).collect()
 }
 
 /// What no longer holds after some commands, and why.
@@ -62,11 +63,9 @@ fn on_b9() -> Command {
 fn what_was_forced_once_stays_forced_and_what_is_forbidden_now_is_named() {
     let again = || forced(shot("A1", "B2"));
     check(&[guard("A2"), shot("A1", "B1"), again(), Command::Strike { of: 1 }], &[]);
-    let volley = |unit: &str| [("firers", unit), ("target", "B1")].map(|(path, value)| (path, value.to_owned()));
-    let told = volley("A2");
-    let told = [(told[0].0, told[0].1.as_str()), (told[1].0, told[1].1.as_str())];
-    let other = [("firers", "A1"), ("target", "B1")];
-    check(&[start("volley", &told, &[], &[]), shot("A1", "B1"), amend(1, &other)], &["2: A1 has fired already."]);
+    let volley = |unit| [("firers", unit), ("target", "B1")];
+    let fired = start("volley", &volley("A2"), &[], &[]);
+    check(&[fired, shot("A1", "B1"), amend(1, &volley("A1"))], &["2: A1 has fired already."]);
 }
 
 #[test]
@@ -158,12 +157,8 @@ fn what_no_amend_and_no_doubt_touches_is_left_alone() {
 
 #[test]
 fn doubts_of_the_whole_log_are_told_apart_from_those_of_its_lines() {
-    let told = crate::battle::Briefing {
-        mission: String::new(),
-        style: String::new(),
-        objectives: Vec::new(),
-        asks: false,
-    };
+    let told =
+        crate::battle::Briefing { mission: String::new(), style: String::new(), objectives: Vec::new(), asks: false };
     let mut battle =
         more::battle(|setup| crate::battle::Setup { solo: Some(Side::B), commander: Some(told), ..setup });
     let loose = battle.loose_doubts();

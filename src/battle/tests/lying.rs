@@ -64,10 +64,8 @@ fn the_last_hands_are_those_of_the_last_thing_that_moved_them() {
 
 #[test]
 fn models_come_before_markers_when_an_action_is_amended() {
-    let mut battle = after(
-        &[charge(&Side::BOTH), faces("attack", &[6, 6, 6]), faces("defence", &[1, 1]), choose("claim")],
-        same,
-    );
+    let mut battle =
+        after(&[charge(&Side::BOTH), faces("attack", &[6, 6, 6]), faces("defence", &[1, 1]), choose("claim")], same);
     let of = battle.last_action().unwrap();
     let given = Given::Faces(vec![1, 1, 1]);
     let done = run(&mut battle, Command::CorrectAnswer { of, address: "attack".to_owned(), given });
@@ -100,7 +98,11 @@ fn a_marker_lies_where_something_is_to_be_shown() {
     let list = |tags: &[&str]| Value::List(tags.iter().map(ToString::to_string).collect());
     check(&[put(a1, "beside", list(&["A2"]))], &["Beside: A2 A1"], "put Beside: A2 on A1");
     check(&[put(a1, "beside", list(&[]))], &[], "");
-    check(&[put(a1, "stock", Value::Counts([("shell".to_owned(), 2)].into()))], &["Stock: shell 2 A1"], "put Stock: shell 2 on A1");
+    check(
+        &[put(a1, "stock", Value::Counts([("shell".to_owned(), 2)].into()))],
+        &["Stock: shell: 2 A1"],
+        "put Stock: shell: 2 on A1",
+    );
     check(&[put(a1, "stock", Value::Counts([].into()))], &[], "");
     // Of two fields that show the same each has its own.
     check(
