@@ -39,9 +39,8 @@ impl Battle {
             return hands;
         }
         let puts = |hand: &Hand| matches!(hand, Hand::Put { .. });
-        let mut now = self.timeline.versions(&self.events);
-        now.retain(|(no, _)| no != of);
-        let all = self.hands_since(&self.state_before(*of), &now).into_iter().filter(puts);
+        let all =
+            super::hands(self.rules.description(), &self.state_before(*of), &self.state).into_iter().filter(puts);
         let models = hands.iter().take_while(|hand| !puts(hand) && !matches!(hand, Hand::Take { .. })).count();
         hands.retain(|hand| !puts(hand));
         hands.splice(models..models, all).count();

@@ -65,8 +65,8 @@ pub(super) fn keeps_more(old: &Entry, new: &Entry) -> bool {
     }
 }
 
-/// Keeps faces and cards for later, the longer roll and the later draw; never choices, nor what a hand entered: that
-/// was never thrown by the program. A die set right belongs to the action it was set right in.
+/// Keeps what the program threw for later, the longer roll and the later draw; never what a hand entered. A die set right
+/// belongs to the action it was set right in.
 fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
     let thrown = |by: Source| match by {
         Source::Program => true,
@@ -75,7 +75,6 @@ fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
     };
     for (key, entry) in answers.iter().filter(|(_, entry)| thrown(entry.by)) {
         let longer = match (&entry.given, recall.get(key).map(|old| &old.given)) {
-            (Given::Chosen(_), _) => false,
             (Given::Faces(faces), Some(Given::Faces(old))) => faces.len() >= old.len(),
             _ => true,
         };

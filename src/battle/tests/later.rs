@@ -77,6 +77,8 @@ fn what_an_action_leaves_behind_hangs_on_what_was_before_it() {
     // A place that it would leave now, and told itself.
     let other = [("unit", "A1")];
     check(&[guard("A2"), leave("A1"), amend(1, &other)], &[&otherwise("A1")]);
+    let places = start("leave", &[("unit", "A1"), ("place", "cover")], &[], &[]);
+    check(&[guard("A2"), places, amend(1, &other)], &[&otherwise("A1")]);
     // Taking off what is not there is nothing.
     check(&[guard("A1"), leave("A1"), Command::Strike { of: 1 }], &[]);
     // Where a shot before it told the place, it forgets what was only remembered.
