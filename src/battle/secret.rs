@@ -165,8 +165,8 @@ impl Battle {
         let rules = self.rules.description();
         let name = rules.procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
         match act.side {
-            Some(side) => format!("{}: {name}, secret", self.state.side_name(side)),
-            None => format!("{name}: secret"),
+            Some(side) => format!("{} in secret: {name}", self.state.side_name(side)),
+            None => format!("In secret: {name}"),
         }
     }
 

@@ -71,10 +71,10 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
     run(&mut battle, plan("A1", "dash", "A"));
     run(&mut battle, plan("B1", "hold", "B"));
     let told = |battle: &Battle, viewer| battle.log(viewer).map(|line| line.words).collect::<Vec<_>>();
-    assert_eq!(told(&battle, Viewer::Table), ["Blues: Plan, secret", "Reds: Plan, secret"]);
-    assert_eq!(told(&battle, Viewer::Side(Side::A)), ["Blues: Plan, secret", "A1 will dash."]);
-    assert_eq!(told(&battle, Viewer::Side(Side::B)), ["B1 will hold.", "Reds: Plan, secret"]);
-    assert_eq!(battle.undo_words().unwrap(), "Blues: Plan, secret");
+    assert_eq!(told(&battle, Viewer::Table), ["Blues in secret: Plan", "Reds in secret: Plan"]);
+    assert_eq!(told(&battle, Viewer::Side(Side::A)), ["Blues in secret: Plan", "A1 will dash."]);
+    assert_eq!(told(&battle, Viewer::Side(Side::B)), ["B1 will hold.", "Reds in secret: Plan"]);
+    assert_eq!(battle.undo_words().unwrap(), "Blues in secret: Plan");
     assert!(battle.why(1, Viewer::Table).is_none() && battle.why(1, Viewer::Side(Side::A)).is_some());
     // The shared screen shows neither the plan nor for which unit it is; its side's own page does.
     let shown = |viewer| {
@@ -84,7 +84,7 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
     };
     assert_eq!((shown(None), shown(Some(Viewer::Side(Side::B)))), ((false, 0), (true, 1)));
     run(&mut battle, start("reveal", &[("unit", "B1")], &[], &[]));
-    assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Blues: Plan, secret", "Reds: Plan, secret"]);
+    assert_eq!(told(&battle, Viewer::Table), ["B1 does hold.", "Blues in secret: Plan", "Reds in secret: Plan"]);
     // Who plays alone sees his own.
     let alone = Battle::load(
         Arc::new(toy_rules()),

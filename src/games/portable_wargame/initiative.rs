@@ -130,7 +130,7 @@ impl Procedure for Throw {
                     self.begin_with(side, out)
                 }
                 None if round < MOST => {
-                    out.say(PLACE, || format!("{face} against {face}: level, both roll again."));
+                    out.say(PLACE, || format!("{face} against {face}: equal, both roll again."));
                     Stage::A(round + 1)
                 }
                 None => {

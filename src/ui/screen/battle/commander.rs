@@ -154,10 +154,11 @@ fn report<'a>(
     let mut all = column![].push(title).push(hint).spacing(if brief { Space::Tight } else { Space::Small });
     // Whom the tags of the chips mean is read before them.
     all = all.push(brief.then(|| legend(ctx, lines)).flatten());
-    all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
+    // So is what a star means: below a long report nobody sees it.
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
         all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
     }
+    all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
     if !rest.is_empty() && !lines.is_empty() {
         let rest = format!("Nothing is asked about {}.", rest.join(", "));
