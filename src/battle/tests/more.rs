@@ -1,13 +1,13 @@
 //! The toy rules with procedures of their own for what the others leave out: secrets without a secret fact, rolls with
 //! something told between them, dice of several kinds, cards, a loss without a roll.
 
-use super::toy::{KINDS, field, setup, text, toy_rules};
+use super::toy::{KINDS, field, row, setup, text, toy_rules};
 use crate::{
     battle::{Battle, Setup},
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Tag},
     rules::{
-        Effect, Entity, FieldSpec, FormReader, Game, Memory, NoRoll, Opt, ProcedureKind, ProcedureText, RuleSet,
-        Started, State, Takes, Unit, Want,
+        Effect, Entity, FieldSpec, FormReader, Game, Memory, NoRoll, Opt, ProcedureText, RuleSet, Started, State,
+        Takes, Unit, Want,
     },
 };
 
@@ -55,7 +55,6 @@ pub fn rules() -> RuleSet {
         private("remind", "Remind"),
     ]);
     let mut kinds = KINDS.to_vec();
-    let row = |id, read| ProcedureKind { id, addresses: &[], rulings: &[], read };
     kinds.extend([
         row("duel", duel),
         row("draw", |reader| Some(Box::new(Draw { who: reader.by() }))),

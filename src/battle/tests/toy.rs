@@ -103,7 +103,7 @@ pub fn without(ids: &[&str]) -> RuleSet {
     RuleSet::new(toy_rules().description().clone(), left.leak(), Toy)
 }
 
-const fn row(id: &'static str, read: fn(&mut FormReader<'_>) -> Option<Started>) -> ProcedureKind {
+pub const fn row(id: &'static str, read: fn(&mut FormReader<'_>) -> Option<Started>) -> ProcedureKind {
     ProcedureKind { id, addresses: &[], rulings: &[], read }
 }
 
