@@ -148,7 +148,9 @@ impl Battle {
         act.effects.retain(|effect| late.as_ref() != Some(effect));
         act.chance = chance(started, &run);
         act.words = result_words(self.rules.as_ref(), &act, &run);
-        act.effects.extend(run.record.effects);
+        let until = if let Purpose::Amend(of) = open.purpose { Some(of) } else { None };
+        let opened = if until.is_some() { act.opened } else { open.line };
+        act.effects.extend(self.in_time(opened, until, run.record.effects));
         act.answers = run.asked.into_iter().map(|(ask, entry)| (ask.key().to_string(), entry)).collect();
         self.open = None;
         let what = match open.purpose {
@@ -166,6 +168,13 @@ impl Battle {
         let place = |state: &State| (state.turn(), state.acting(), state.step().to_owned());
         let opened = open.line.filter(|_| open.purpose == Purpose::New);
         opened.is_some_and(|line| place(&self.state_before(line)) != place(&self.state))
+    }
+
+    /// Whether what waits for answers was begun in a turn that has been handed on since.
+    pub fn waits_from_before(&self) -> bool {
+        let turn = |state: &State| (state.turn(), state.acting());
+        let line = self.open.as_ref().and_then(|open| open.line);
+        line.is_some_and(|line| turn(&self.state_before(line)) != turn(&self.state))
     }
 
     // --- answers -------------------------------------------------------------------------------

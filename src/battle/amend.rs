@@ -112,7 +112,7 @@ impl Battle {
         let (of, Some(old)) = self.amendable(no)? else {
             return Err(Refused::NotInEffect(no));
         };
-        let why = self.why_act(&old).ok_or_else(|| Refused::Unknown(old.procedure.clone()))?;
+        let why = self.why_act(of, &old).ok_or_else(|| Refused::Unknown(old.procedure.clone()))?;
         let ask = why.asked.into_iter().map(|(ask, _)| ask).find(|ask| ask.key().to_string() == address);
         Ok((of, old, ask.ok_or_else(|| Refused::NotAsked(address.to_owned()))?))
     }

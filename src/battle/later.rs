@@ -101,6 +101,45 @@ impl Battle {
         self.against(no, act, &then)
     }
 
+    /// What an action that waited still changes when it ends: turns that were handed on meanwhile, up to the action
+    /// that it replaces, have taken with them what goes at their end, and it is not set any more.
+    pub(super) fn in_time(
+        &self,
+        opened: Option<EventNo>,
+        until: Option<EventNo>,
+        mut effects: Vec<Effect>,
+    ) -> Vec<Effect> {
+        let Some(opened) = opened else { return effects };
+        let (rules, data) = (self.rules.as_ref(), self.rules.description());
+        let turn = |effect: &Effect| {
+            matches!(effect, Effect::Set { on: Entity::Battle, field, .. }
+                if [State::TURN, State::ACTING].contains(&field.as_str()))
+        };
+        let hands_on = |event: &Event| event.effects().iter().any(turn);
+        let meanwhile = |no: EventNo| no > opened && until.is_none_or(|of| no < of);
+        if !self.timeline.actions(&self.events).any(|(no, version)| meanwhile(no) && hands_on(version)) {
+            return effects;
+        }
+        let mut then = self.state_before(opened);
+        apply::apply(&mut then, data, &effects);
+        for (_, version) in self.timeline.actions(&self.events).filter(|(no, _)| meanwhile(*no)) {
+            let act = version.act().filter(|_| hands_on(version));
+            let kind = act.and_then(|act| Some((act, rules.kind(&act.procedure)?)));
+            let ended = kind
+                .and_then(|(act, kind)| open(kind, data, &then, &act.form.entered).procedure?.run(&act.answers).ok());
+            for effect in ended.into_iter().flat_map(|run| run.record.effects) {
+                if let Effect::Clear { on: of, field: gone } = effect {
+                    effects.retain(|effect| {
+                        !matches!(effect, Effect::Set { on, field, .. } | Effect::Add { on, field, .. }
+                            if *on == of && *field == gone)
+                    });
+                }
+            }
+            follow(&mut then, rules, version);
+        }
+        effects
+    }
+
     /// Actions in effect, out of these, that do not hold.
     fn no_longer(&self, of: impl Fn(EventNo) -> bool) -> Vec<Stale> {
         let rules = self.rules.as_ref();

@@ -30,13 +30,16 @@ impl Battle {
     /// the log. `None` for events without a procedure, for procedures that the rules no longer know, and for
     /// what the viewer may not know.
     pub fn why(&self, no: EventNo, viewer: Viewer) -> Option<Why> {
-        match &self.action(no).or_else(|| self.event(no))?.what {
-            What::Act(act) | What::Amend { with: Some(act), .. } if self.may_see(act, viewer) => self.why_act(act),
-            _ => None,
-        }
+        let (place, act) = match &self.action(no).or_else(|| self.event(no))?.what {
+            What::Act(act) => (no, act),
+            What::Amend { of, with: Some(act) } => (*of, act),
+            _ => return None,
+        };
+        if self.may_see(act, viewer) { self.why_act(place, act) } else { None }
     }
 
-    pub(super) fn why_act(&self, act: &Act) -> Option<Why> {
+    /// Why an action came out as it did, at its place in the log.
+    pub(super) fn why_act(&self, place: EventNo, act: &Act) -> Option<Why> {
         let (form, started) = read_back(self.rules.as_ref(), act)?;
         let sums = started.sums_after(&act.answers);
         let Ok(run) = started.run(&act.answers) else {
@@ -50,7 +53,7 @@ impl Battle {
                 changed: true,
             });
         };
-        let changed = run.pending.is_some() || !self.same(act, &form, &run.record.effects);
+        let changed = run.pending.is_some() || !self.same(place, act, &form, &run.record.effects);
         let mut record = run.record.clone();
         if let Some(kind) = self.rules.kind(&act.procedure) {
             let words = bearing(self.rules.description(), kind, &act.form, &act.answers, &self.state.units);
@@ -61,9 +64,10 @@ impl Battle {
         Some(Why { form, sums, asked: run.asked, lines, settled, effects, changed })
     }
 
-    /// Whether recorded effects are those remembered by the form, the step, and the procedure's own.
-    fn same(&self, act: &Act, form: &Form, own: &[Effect]) -> bool {
+    /// Whether recorded effects are those remembered by the form, the step, and the procedure's own, as late as they came.
+    fn same(&self, place: EventNo, act: &Act, form: &Form, own: &[Effect]) -> bool {
         let lead = self.lead(act, form);
+        let own = self.in_time(act.opened, Some(place), own.to_vec());
         lead.starts_with(&form.remember) && act.effects.strip_prefix(lead).is_some_and(|rest| rest == own)
     }
 

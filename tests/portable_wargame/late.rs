@@ -200,3 +200,42 @@ fn the_odds_of_a_shot_that_drifted_name_the_unit_that_it_landed_on() {
     let (title, parts) = odds(&battle);
     assert!(!title.starts_with("If ") && parts.contains(&"B3 pinned".to_owned()), "{title}: {parts:?}");
 }
+
+/// A draw is left open, the turn goes on, and its question is answered then: nobody has fought in the new turn.
+#[test]
+fn a_draw_answered_a_turn_later_marks_nobody_in_the_new_turn() {
+    let mut battle = begin(units("portable-wargame", "A1 command; A2 infantry; B1 command; B2 infantry", ""));
+    let die = |address: &'static str, face: u8| (address, Given::Faces(vec![face]));
+    let first =
+        |battle: &mut Battle| play(battle, "initiative", "", &[die("initiative_a/1", 6), die("initiative_b/1", 1)]);
+    first(&mut battle);
+    run(
+        &mut battle,
+        start("close_combat", draft("attacker=A2 defender=B2"), &[die("attacker", 6), die("defender", 6)]),
+    );
+    assert!(battle.pending().is_some() && !battle.waits_from_before(), "the question of a draw");
+    run(&mut battle, start("end_turn", draft(""), &[]));
+    assert!(battle.waits_from_before(), "the other side plays");
+    run(&mut battle, Command::Answer { address: "withdraw".to_owned(), given: Given::Chosen("can".to_owned()) });
+    let fought = |battle: &Battle| battle.state().facts.values().filter(|facts| facts.contains_key("fought")).count();
+    assert_eq!((battle.open_act().is_none(), fought(&battle)), (true, 0), "{:?}", battle.state().facts);
+    let line = battle.last_action().expect("the draw");
+    assert!(!battle.why(line, adjutant::battle::Viewer::Table).expect("why").changed, "as the rules have it");
+    assert_eq!(battle.unheld(), []);
+    // Amended afterwards it marks nobody either, and answered in its own turn it marks both.
+    run(
+        &mut battle,
+        Command::CorrectAnswer {
+            of: line,
+            address: "withdraw".to_owned(),
+            given: Given::Chosen("cannot".to_owned()),
+        },
+    );
+    assert_eq!((battle.state().units[&"A2".parse().unwrap()].lost(), fought(&battle)), (true, 0));
+    let mut battle = begin(units("portable-wargame", "A1 command; A2 infantry; B1 command; B2 infantry", ""));
+    first(&mut battle);
+    let dice = [die("attacker", 6), die("defender", 6)];
+    run(&mut battle, start("close_combat", draft("attacker=A2 defender=B2"), &dice));
+    run(&mut battle, Command::Answer { address: "withdraw".to_owned(), given: Given::Chosen("can".to_owned()) });
+    assert_eq!(fought(&battle), 2);
+}

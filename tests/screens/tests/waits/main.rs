@@ -21,7 +21,7 @@ use adjutant::{
 };
 use iced::Size;
 use screens::{
-    SIZES,
+    SIZES, WIDE,
     story::{before, story, tag},
     table::{Table, press, row},
 };
@@ -199,4 +199,24 @@ fn a_step_is_looked_at_while_something_waits() {
         assert!(!waits(&table), "{size:?}");
         assert!(table.battle().state().flag(Side::A, "resupplied"), "{size:?}");
     }
+}
+
+/// A question of the turn before stays under its chip: what comes of the next action has the middle.
+#[test]
+fn a_question_of_the_turn_before_takes_no_place_of_the_next_result() {
+    let mut table = asked(WIDE, false);
+    press(&mut table, &[Press::EndTurn]);
+    assert_eq!(table.battle().state().acting(), Side::B);
+    let shown = |table: &Table| {
+        let view = &table.app.play().expect("a battle").screen.table;
+        (view.open.is_some(), view.aside.is_some())
+    };
+    assert_eq!(shown(&table), (false, true));
+    let before = table.battle().last_action();
+    press(&mut table, &[Press::Drew(adjutant::dice::Card::Number(5))]);
+    if table.battle().last_action() == before {
+        let _ = table.press("do-card");
+    }
+    assert_ne!(table.battle().last_action(), before, "a card is drawn");
+    assert_eq!(shown(&table), (false, true), "{:?}", table.words());
 }

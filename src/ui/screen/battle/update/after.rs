@@ -111,8 +111,8 @@ impl Screen {
             _ => {}
         }
         self.put_back(battle, command, ended);
-        // What waits since before is not the first thing of the other side's turn.
-        if ended && self.shown.check && battle.open_act().is_some() {
+        // What waits since before is not the first thing of the other side's turn, and never lies over what came of it.
+        if ended && battle.waits_from_before() {
             self.desk.set_aside();
         }
         if self.going.is_some() {
