@@ -89,9 +89,10 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .style(style::bare(look))
         .on_press_maybe(head.message);
     let body = identified(body.into(), Some(head.id));
-    let line = row![fold, body, slot(look, head.state, head.height), slot(look, head.order, head.height)]
-        .spacing(Space::Tight)
-        .align_y(Alignment::Center);
+    let line =
+        row![fold, body, slot(look, head.state, head.height, quiet), slot(look, head.order, head.height, quiet)]
+            .spacing(Space::Tight)
+            .align_y(Alignment::Center);
     let ground = style::field(crate::ui::theme::Face { line: p.hairline, ..p.sunk() }, 1.0, ROUND);
     let line = container(line).padding(Padding::ZERO.right(5));
     let line = if head.pick == Pick::None { line.style(move |_| ground) } else { line };

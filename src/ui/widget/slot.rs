@@ -3,7 +3,7 @@
 //! A slot must not know what a press does; it shows a marker, shells, or faintly what a press would do.
 
 use iced::widget::{Space as Gap, button, container, row};
-use iced::{Alignment, Length};
+use iced::{Alignment, Color, Length};
 
 use super::marker::{self, Marker};
 use super::press::identified;
@@ -156,9 +156,8 @@ fn is_tag(part: &str) -> bool {
     !figures.is_empty() && figures.chars().all(|figure| figure.is_ascii_digit())
 }
 
-/// Draws a slot as high as its row.
-pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f32) -> Element<'a, M> {
-    let quiet = look.palette.quiet;
+/// Draws a slot as high as its row, its hint in the ink of the row's second line.
+pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f32, quiet: Color) -> Element<'a, M> {
     let width = match shown.content {
         Content::Shells(..) => Length::Shrink,
         Content::Sign(_) => Length::Fixed(SIGN),

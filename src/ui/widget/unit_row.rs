@@ -156,7 +156,7 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
         .style(style::bare(look))
         .on_press_maybe(unit.message);
     let body = identified(body.into(), unit.id);
-    let line = row![body, slot(look, unit.state, height), slot(look, unit.order, height)]
+    let line = row![body, slot(look, unit.state, height, quiet), slot(look, unit.order, height, quiet)]
         .spacing(Space::Tight)
         .align_y(Alignment::Center);
     framed(look, container(line).padding(Padding::ZERO.right(5)).into(), pick, cursor)

@@ -4,6 +4,7 @@
 
 #![cfg(feature = "gui")]
 
+pub mod contrast;
 pub mod flow;
 pub mod paper;
 pub mod picture;

@@ -12,7 +12,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Setup, muster_sheet::MusterSheet},
+    battle::{Setup, muster_sheet::MusterSheet, summary::Pool},
     dice::{Side, Tag},
     games::Registry,
     rules::{Bearer, Description, Effect, Entity, FieldSpec, Slot, State, Takes, Use, Value},
@@ -154,5 +154,42 @@ pub fn pick(table: &mut Table) {
     if let Some((own, enemy)) = pair(table) {
         table.send(Message::Battle(Press::Row(own)));
         table.send(Message::Battle(Press::Row(enemy)));
+    }
+}
+
+/// Shows each form of a rule set, by its id, in a battle in full swing: handed over, without picks, with them, with faces,
+/// rolled. The environment's `FORM` names those that alone are wanted.
+pub fn forms(size: Size, id: &str, mut look: impl FnMut(&mut Table, &str)) {
+    let registry = Registry::load().expect("the data inside the program is sound");
+    let rules = registry.get(id).expect("a rule set of the program").description();
+    let only = std::env::var("FORM").unwrap_or_default();
+    for text in rules.procedures.iter().filter(|text| text.id.contains(&only)) {
+        let mut table = begun(size, id).expect("a rule set with forces");
+        if !text.step.is_empty() {
+            table.send(Message::Battle(Press::Step(text.step.clone())));
+        }
+        table.send(Message::Battle(Press::Tab(text.id.clone())));
+        if table.has("look") {
+            look(&mut table, &format!("{} handed over", text.id));
+            table.send(Message::Battle(Press::Look));
+        }
+        let form = |table: &Table| table.app.play().and_then(|play| play.screen.table.form.clone());
+        if form(&table).is_some_and(|form| !form.missing.is_empty()) {
+            look(&mut table, &format!("{} without picks", text.id));
+            pick(&mut table);
+        }
+        look(&mut table, &text.id);
+        if text.usage == Use::Calculator || form(&table).is_none_or(|form| !form.ready) {
+            continue;
+        }
+        table.send(Message::Battle(Press::Anyway));
+        if matches!(form(&table).and_then(|form| form.first), Some(Pool::Dice { .. })) {
+            table.send(Message::Battle(Press::Faces));
+            look(&mut table, &format!("{} with faces", text.id));
+            table.send(Message::Battle(Press::Face(1)));
+            look(&mut table, &format!("{} one face told", text.id));
+        }
+        table.send(Message::Battle(Press::Roll));
+        look(&mut table, &format!("{} rolled", text.id));
     }
 }

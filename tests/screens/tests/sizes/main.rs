@@ -103,42 +103,8 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
 
 /// All forms of a rule set, by its id: as they open, with faces, rolled, and what came of them.
 fn check(id: &str) {
-    let registry = Registry::load().unwrap();
-    let rules = registry.get(id).unwrap().description();
     let mut wrong = Vec::new();
-    let only = std::env::var("FORM").unwrap_or_default();
-    for text in &rules.procedures {
-        if !text.id.contains(&only) {
-            continue;
-        }
-        let mut table = sets::begun(ROOMS[0], id).unwrap();
-        if !text.step.is_empty() {
-            table.send(Message::Battle(Press::Step(text.step.clone())));
-        }
-        table.send(Message::Battle(Press::Tab(text.id.clone())));
-        if table.has("look") {
-            gather(&mut table, &format!("{} handed over", text.id), &mut wrong);
-            table.send(Message::Battle(Press::Look));
-        }
-        let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
-        if form(&table).is_some_and(|form| !form.missing.is_empty()) {
-            gather(&mut table, &format!("{} without picks", text.id), &mut wrong);
-            sets::pick(&mut table);
-        }
-        gather(&mut table, &text.id, &mut wrong);
-        if text.usage == Use::Calculator || form(&table).is_none_or(|form| !form.ready) {
-            continue;
-        }
-        table.send(Message::Battle(Press::Anyway));
-        if matches!(form(&table).and_then(|form| form.first), Some(Pool::Dice { .. })) {
-            table.send(Message::Battle(Press::Faces));
-            gather(&mut table, &format!("{} with faces", text.id), &mut wrong);
-            table.send(Message::Battle(Press::Face(1)));
-            gather(&mut table, &format!("{} one face told", text.id), &mut wrong);
-        }
-        table.send(Message::Battle(Press::Roll));
-        gather(&mut table, &format!("{} rolled", text.id), &mut wrong);
-    }
+    sets::forms(ROOMS[0], id, |table, what| gather(table, what, &mut wrong));
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
 
