@@ -21,6 +21,7 @@ mod gamer;
 mod hostile;
 mod identity;
 mod journal;
+mod keys;
 mod largest;
 mod library;
 mod os;
