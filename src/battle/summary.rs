@@ -40,7 +40,7 @@ pub use report::report;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{
-    OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, asks_first, ends, reaction_chips, side_head,
+    OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, asks_first, ends, reaction_chips, side_head, still_owed,
     still_skipped, turn_strip,
 };
 pub use table::{BoardView, LateView, LogEntry, LogRow, OpenView, StepCard, TableView};

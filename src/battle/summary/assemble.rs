@@ -12,7 +12,7 @@ use super::{
     log_rows::{late_views, rows_for, tipped},
     pool, reaction_chips,
     result::{flip, rolled},
-    result_view, roster, side_head, still_skipped, thing_rows, turn_strip,
+    result_view, roster, side_head, still_owed, still_skipped, thing_rows, turn_strip,
     words::{by_name, role_words, roll_title},
 };
 use crate::{
@@ -113,10 +113,12 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     let waits = battle.open_act().map(|act| {
         if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
     });
-    let skipped = still_skipped(battle).into_iter().filter_map(left);
+    let skipped = still_skipped(battle).into_iter().filter_map(&left);
     let mut all: Vec<String> = waits.into_iter().chain(skipped.map(|due| due.words)).collect();
     if all.is_empty() && just_begun(battle) {
         all.push("nothing has been done yet".to_owned());
+        // What is owed and may be left is a reason to look again, not one to ask.
+        all.extend(still_owed(battle).into_iter().filter_map(left).map(|due| due.words));
     }
     let ends = ends(battle.rules().description());
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
@@ -127,11 +129,18 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     }
 }
 
-/// Whether the last thing done is the end of the half turn before this one: a second press may be a slip.
+/// Whether nothing was done since the battle began, or since the half turn before this one ended: ending this one may be
+/// a slip. What a commander was told and thinks changes nothing on the table; that a unit of his holds does, for he led it.
 fn just_begun(battle: &Battle) -> bool {
     let end = &battle.rules().description().about.end_turn;
-    let last = battle.events().last().and_then(Event::act);
-    !battle.ended() && last.is_some_and(|act| act.procedure == *end)
+    let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
+    let done = |no: &EventNo| {
+        let event = battle.action(*no).filter(|_| !battle.is_step(*no));
+        event.is_some_and(|event| event.act().is_none_or(|act| !thinks(act)))
+    };
+    let last = (1..=battle.last_action().unwrap_or(0)).rev().find(done);
+    let act = last.and_then(|no| battle.action(no)).and_then(Event::act);
+    !battle.ended() && (last.is_none() || act.is_some_and(|act| act.procedure == *end))
 }
 
 fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<FormView> {

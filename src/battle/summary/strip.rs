@@ -134,7 +134,7 @@ pub fn ends(description: &Description) -> String {
 }
 
 /// What is owed, without the action that is being played: it waits for dice or an answer, and is no second one.
-fn still_owed(battle: &Battle) -> Vec<Due> {
+pub fn still_owed(battle: &Battle) -> Vec<Due> {
     without_open(battle, battle.rules().owed(battle.state()))
 }
 

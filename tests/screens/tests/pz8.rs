@@ -86,7 +86,7 @@ fn the_press_table_holds() {
     check("rally, an exception afterwards", false, tired(), &["owed-rally"], &["chip-A3.hq_reach-out"], 1);
     check("a point by hand, the first one", false, vec![], &[], &["A3", "order-tire"], 2);
     check("another point by hand", false, tired(), &[], &["A3-state"], 1);
-    check("end turn", false, vec![], &[], &["end-turn"], 1);
+    check("end turn", false, town(), &[], &["end-turn"], 1);
     check("undo", false, fire(), &["A8", "B4", "roll"], &["undo"], 1);
     // A winner is asked whether it goes on: these dice say that A3 loses.
     check("combat, real dice", true, combat(), &[], &["A3", "B4", "face-3", "face-3"], 4);

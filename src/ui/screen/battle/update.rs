@@ -364,22 +364,6 @@ impl Screen {
         self.begin(battle, request)
     }
 
-    /// Lays a request open, over an action that waits.
-    fn lay_open(&mut self, battle: &Battle, request: &Request) {
-        self.set_aside(battle);
-        self.desk.open(battle.rules().as_ref(), battle.state(), request);
-        // It has the room of what came last, and the pane that it wants, as after a press on a row.
-        self.face.told = false;
-        self.face.pane = None;
-    }
-
-    /// Lays a request open that another page asks for.
-    pub fn show_request(&mut self, battle: &Battle, request: &Request) {
-        self.lay_open(battle, request);
-        self.face.pane = Some(super::Pane::Form);
-        self.refresh(battle);
-    }
-
     /// Every way of rolling asks for the real dice of each side that throws them, whoever acts and rolls first.
     fn start(&self, request: Request, given: Vec<(String, Given)>) -> Action<Message> {
         self.start_with(request, self.real(), given)

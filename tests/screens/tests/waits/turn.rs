@@ -86,7 +86,7 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
         [(one, other), (other, one)].map(|(one, other)| Effect::set(tag(one), "contacts", [tag(other)].as_slice()))
     };
     let all = |pairs: &[(&str, &str)]| pairs.iter().flat_map(|(one, other)| link(one, other)).collect();
-    check(Vec::new(), "");
+    check(vec![Effect::clear(Side::A, "air")], "");
     let one = "Still open: Combat A3 B4. Press again: END TURN.";
     check(all(&[("A3", "B4")]), one);
     let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. Press again: END TURN.";
@@ -440,10 +440,34 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
     assert_eq!(acting(&table), Side::B, "{:?}", table.app.notices());
     table.send(Message::Battle(Press::EndTurn));
     let told = table.app.notices().first().map(|notice| notice.words.clone());
-    assert_eq!(told.as_deref(), Some("Still open: nothing has been done yet. Press again: END TURN."));
+    assert_eq!(
+        told.as_deref(),
+        Some("Still open: nothing has been done yet, Air attacks A and 1 more. Press again: END TURN.")
+    );
     assert_eq!(acting(&table), Side::B);
     table.send(Message::Battle(Press::EndTurn));
     assert_eq!(acting(&table), Side::A, "meant, it does");
+}
+
+/// Nor does a battle begin with one: END TURN as its first press names what may be left undone, in every game.
+#[test]
+fn the_first_press_of_a_battle_ends_no_half_turn() {
+    let games = ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"];
+    for game in games {
+        let mut table = sets::fresh(WIDE, game).unwrap();
+        let place = |table: &Table| (acting(table), table.battle().state().turn(), table.battle().events().len());
+        let before = place(&table);
+        table.send(Message::Battle(Press::EndTurn));
+        let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+        assert!(told.starts_with("Still open: ") && told.contains("Press again: "), "{game}: {told:?}");
+        assert_eq!(place(&table), before, "{game}");
+        table.send(Message::Battle(Press::EndTurn));
+        assert_ne!(place(&table), before, "{game}: meant, it does");
+    }
+    let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
+    table.send(Message::Battle(Press::EndTurn));
+    let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
+    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 more. Press again: END TURN.");
 }
 
 #[test]

@@ -6,7 +6,10 @@ use crate::{
     battle::{Battle, Command, Permit, Request, summary::asks_first},
     dice::Answers,
     rules::{Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
-    ui::screen::{self, Action, battle::Part},
+    ui::screen::{
+        self, Action,
+        battle::{Pane, Part},
+    },
 };
 
 impl Screen {
@@ -59,6 +62,22 @@ impl Screen {
             return Action::none();
         }
         self.begin(battle, request)
+    }
+
+    /// Lays a request open, over an action that waits.
+    pub(super) fn lay_open(&mut self, battle: &Battle, request: &Request) {
+        self.set_aside(battle);
+        self.desk.open(battle.rules().as_ref(), battle.state(), request);
+        // It has the room of what came last, and the pane that it wants, as after a press on a row.
+        self.face.told = false;
+        self.face.pane = None;
+    }
+
+    /// Lays a request open that another page asks for.
+    pub fn show_request(&mut self, battle: &Battle, request: &Request) {
+        self.lay_open(battle, request);
+        self.face.pane = Some(Pane::Form);
+        self.refresh(battle);
     }
 
     /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and the
