@@ -148,8 +148,12 @@ impl<'a> Set<'a> {
         });
         page.key_if("overridden", Cell::List(overridden.collect()));
         page.key_if("unused", Cell::list(idle));
-        page.key_if("warnings", Cell::list(&self.form.warnings));
-        page.key_if("reminders", Cell::list(&self.form.reminders));
+        for (key, told, short) in
+            [("warnings", &self.form.warnings, true), ("reminders", &self.form.reminders, false)]
+        {
+            let tallies = self.form.tallies.iter().filter(|tally| tally.short == short).map(|tally| &tally.words);
+            page.key_if(key, Cell::list(told.iter().chain(tallies)));
+        }
         page
     }
 

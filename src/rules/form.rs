@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Count, Draft, Effect, State, Value};
+use super::{Count, Draft, Effect, State, Tally, Value};
 use crate::dice::{Side, Tag};
 
 /// Where a value of a form came from.
@@ -223,6 +223,8 @@ pub struct Form {
     pub reminders: Vec<String>,
     /// What the player should not overlook, one sentence each: nothing is forbidden by it.
     pub warnings: Vec<String>,
+    /// How what is told so far stands to what is asked, a line each: it stays in view while it is told.
+    pub tallies: Vec<Tally>,
     /// Rows of cells shown over the form.
     pub strips: Vec<Strip>,
     /// Values that cannot be taken: path, and what is allowed. From scenes, and from numbers that are still being

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 
 use super::{
     BY, Control, Count, Description, Draft, Effect, Field, Form, Frozen, Memory, Opt, Origin, Refusal, State, Strip,
-    Value,
+    Tally, Value,
 };
 use crate::dice::{Side, Tag};
 
@@ -374,6 +374,13 @@ impl<'a> FormReader<'a> {
     pub fn remind_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
         if let From::Live { state, .. } = self.from {
             self.form.reminders.extend(from(state));
+        }
+    }
+
+    /// How what is told so far stands to what is asked; it changes with each press.
+    pub fn tally_now(&mut self, from: impl FnOnce(&State) -> Option<Tally>) {
+        if let From::Live { state, .. } = self.from {
+            self.form.tallies.extend(from(state));
         }
     }
 

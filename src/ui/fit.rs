@@ -219,7 +219,19 @@ impl<'a> Fit<'a> {
         if let Some(words) = self.way(line, room) {
             return Some(words.to_string());
         }
-        if self.two { self.broken(line, &self.words, room) } else { None }
+        if !self.two {
+            return None;
+        }
+        // A name is rather smaller in two lines than cut.
+        let small = self.numbered.then(|| Type::Small.px().min(line.size));
+        let fitting = [Some(line.size), small].into_iter().flatten().find_map(|size| {
+            line.size = size;
+            self.broken(line, &self.words, room)
+        });
+        if fitting.is_none() {
+            line.size = self.least;
+        }
+        fitting
     }
 
     /// As many of the parts as fit: all of them or all but the first in the usual face, then in the condensed one, and so

@@ -132,6 +132,8 @@ pub struct FormView {
     pub strips: Vec<Strip>,
     /// Roles of sums whose terms are added to the faces, where others count dice.
     pub adds: Vec<&'static str>,
+    /// How what is told so far stands to what is asked: always in view.
+    pub tallies: Vec<crate::rules::Tally>,
     /// What only the table can check.
     pub reminders: Vec<String>,
     /// What should not be overlooked.
@@ -207,6 +209,7 @@ pub fn form_view(
         ),
         ready: opened.procedure.is_some(),
         strips: opened.form.strips.clone(),
+        tallies: opened.form.tallies.clone(),
         reminders: opened.form.reminders.clone(),
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),

@@ -78,9 +78,8 @@ fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap
         let name = group_name(reader, formation);
         let option = |state: &State, unit: &Unit| chosen.get(&unit_in(state, unit.tag)?).copied();
         let tally = |state: &State| tally_of(rules, state, formation, |unit| option(state, unit));
-        let so_far = |tally: Tally| format!("{name} as chosen: {}", tally.words);
-        reader.warn_now(|state| tally(state).filter(|tally| tally.short).map(so_far));
-        reader.remind_now(|state| tally(state).filter(|tally| !tally.short).map(so_far));
+        let so_far = |tally: Tally| Tally { words: format!("{name}: {}", tally.words), ..tally };
+        reader.tally_now(|state| tally(state).map(so_far));
     }
 }
 

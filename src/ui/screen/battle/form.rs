@@ -66,9 +66,9 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     let (above, below) = if ctx.layout == Layout::Wide { (Some(form), None) } else { (None, Some(form)) };
     let strips = |form: &'a FormView| form.strips.iter().map(move |shown| strip(ctx, shown));
     body = body.extend(above.into_iter().flat_map(strips));
-    if !form.chips.is_empty() {
-        body = body.push(chips(ctx, &form.chips, Message::Chip));
-    }
+    let [before_rows, tallies] = tallied(ctx, form);
+    body = body.push(before_rows);
+    body = body.push((!form.chips.is_empty()).then(|| chips(ctx, &form.chips, Message::Chip)));
     body = body.extend(below.into_iter().flat_map(strips));
     // Until the form is whole its unit may get an order instead; afterwards the orders stand below all else.
     let bar = (!form.orders.is_empty()).then(|| order_bar(ctx, form));
@@ -109,9 +109,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     } else {
         body = body.extend(warned(ctx, form));
     }
-    for reminder in &form.reminders {
-        body = body.push(style::body(reminder.as_str(), Type::Mark).color(look.palette.quiet));
-    }
+    let quiet = |words: &'a String| style::body(words.as_str(), Type::Mark).color(look.palette.quiet).into();
+    body = body.extend(form.reminders.iter().map(quiet));
     body = body.extend(ctx.table.known.iter().map(|known| looked_up(ctx, known)));
     body = body.push(last);
     let main = form.odds.first().filter(|_| shows_odds);
@@ -124,6 +123,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
+    foot = foot.push(tallies);
     let strip = match main {
         Some(view) if lows => {
             let words = (!scrolls).then(|| beside_low(ctx, view, &form.assumed)).flatten();
@@ -151,6 +151,19 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
 fn warned<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
     let shown = |words: &'a String| marker(ctx.look, Marker::new("warning", words.as_str(), widget::Tone::Trouble));
     form.warnings.iter().map(shown)
+}
+
+/// How what is told so far stands to what is asked, beside the button: seen with the row that is pressed.
+/// Where there is hardly any room it stands before the rows, the first of the two, instead.
+fn tallied<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> [Option<Element<'a, Message>>; 2] {
+    let shown = |tally: &'a crate::rules::Tally| {
+        let (sign, tone) =
+            if tally.short { ("warning", widget::Tone::Trouble) } else { ("tick", widget::Tone::Quiet) };
+        marker(ctx.look, Marker::new(sign, tally.words.as_str(), tone))
+    };
+    let lines = row(form.tallies.iter().map(shown)).spacing(Space::Small).wrap().vertical_spacing(Space::Hair);
+    let lines = (!form.tallies.is_empty()).then(|| container(lines).id("tallies").into());
+    if ctx.layout == Layout::Tiny { [lines, None] } else { [None, lines] }
 }
 
 /// Who on whom; of a form that names nobody its name, where no other line has it.

@@ -4,13 +4,14 @@ use adjutant::{
     battle::summary::{Picked, Pool},
     dice::Side,
     rules::{Effect, Entity},
+    store::settings::Theme,
     ui::{
         app::Message,
         screen::battle::{Message as Press, Pane},
     },
 };
 use iced::Size;
-use screens::{ROOMS, WIDE, sets, story::tag, table::Table};
+use screens::{ROOMS, SIZES, WIDE, sets, story::tag, table::Table};
 
 /// Facts of a step of Simple WW2, with all options fire.
 fn ready(table: &Table, step: &str) -> Vec<Effect> {
@@ -254,4 +255,50 @@ fn both_picks_of_a_contact_are_marked() {
     let rows: Vec<_> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
     let picked = |side| rows.iter().filter(|row| row.tag.side == side && row.picked != Picked::No).count();
     assert_eq!((picked(acting), picked(acting.other())), (1, 1));
+}
+
+/// The options of a side in Simple WW2, its page open, with orders to hold.
+fn options(size: Size) -> Table {
+    let mut table = Table::with(size, 3, sets::versus("simple-ww2", "normandy-british-group"));
+    let mut facts = ready(&table, "options");
+    facts.retain(|fact| !matches!(fact, Effect::Set { field, .. } if field == "option"));
+    let _ = table.given(facts);
+    table.send(Message::Battle(Press::Look));
+    table
+}
+
+#[test]
+fn what_an_option_does_to_the_order_is_seen_with_its_row() {
+    for size in SIZES {
+        let mut table = options(size);
+        let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
+        assert!(rows.len() > 5, "{} rows", rows.len());
+        let tallies = |table: &Table| table.drawn_within("tallies").unwrap_or_default().join(" ");
+        assert!(tallies(&table).contains("nobody moves"), "{size:?}: {:?}", tallies(&table));
+        let press = format!("chip-{}-m", rows[0].path);
+        let _ = table.press(&press);
+        assert!(table.drawn_within(&press).is_some() && table.drawn_within("roll").is_some(), "{size:?}");
+        let now = tallies(&table);
+        assert!(now.contains("0 may"), "{size:?}: {now:?}");
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            for theme in [Theme::Paper, Theme::Night] {
+                let file = format!("options {}x{} {theme:?}.png", size.width, size.height);
+                table.wear(theme).shot(std::path::Path::new(&folder).join(file));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_name_of_a_platoon_takes_two_lines_before_it_is_cut() {
+    let mut seen = 0;
+    for size in SIZES {
+        let table = options(size);
+        for row in &table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips {
+            let Some(drawn) = table.drawn_within(&format!("name-{}", row.path)) else { continue };
+            seen += 1;
+            assert_eq!(drawn.join(" "), row.label, "{size:?}");
+        }
+    }
+    assert!(seen > 8, "{seen} names are in view");
 }
