@@ -203,6 +203,8 @@ pub struct Face {
     pub anyway: bool,
     /// Whether a result has just come, and nothing has been picked since.
     pub told: bool,
+    /// Whether what a form came to that lay over the page of a commander is read, before that page comes back.
+    pub reads: bool,
     /// The die that is being corrected: event, address, index.
     pub correcting: Option<(EventNo, String, usize)>,
     /// The pane shown where there is room for one only; `None`: the one the form wants.

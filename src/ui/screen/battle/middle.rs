@@ -58,7 +58,10 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (None, None, _, Some(half)) => commander::page(ctx, half, inside),
         (None, Some(shown), Some(told), _) => beside(ctx, shown, told, inside),
         (None, Some(shown), None, _) => form::form(ctx, shown, inside),
-        (None, None, Some(told), None) => result::page(ctx, told, inside, step_foot(ctx)),
+        (None, None, Some(told), None) => {
+            let foot = if ctx.face.reads { Some(go_on(ctx)) } else { step_foot(ctx) };
+            result::page(ctx, told, inside, foot)
+        }
         (None, None, None, None) => step_card(ctx, inside),
     };
     // What opens anew opens at its top.
@@ -271,6 +274,12 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
     Some(things::low(ctx, line, chips_height(ctx)))
+}
+
+/// Leads from what a player has written back to the page of the commander, which it lay over.
+fn go_on<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let press = button_primary(ctx.look, "GO ON");
+    dock::roll(ctx, "go-on", press, (!ctx.face.dead).then_some(Message::Roll))
 }
 
 /// The step's own button in the place of ROLL, with what real dice showed beside it.

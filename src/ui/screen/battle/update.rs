@@ -38,6 +38,8 @@ pub struct Screen {
     /// What the commander of a side that nobody leads shows, and how long the log was then.
     half: Option<super::Half>,
     half_at: Option<EventNo>,
+    /// What was laid open over his page, to be chosen before it is written.
+    covers: Option<String>,
     /// Units that came by themselves to what was chosen.
     filled: Vec<Tag>,
     /// The press of a commander that is being carried out, and how long the log was when it was made.
@@ -51,8 +53,18 @@ impl Screen {
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
         let table = drawn(battle, &desk, &shown);
         let kept = secret::Kept::default();
-        let mut screen =
-            Self { desk, face, shown, table, kept, half: None, half_at: None, filled: Vec::new(), going: None };
+        let mut screen = Self {
+            desk,
+            face,
+            shown,
+            table,
+            kept,
+            half: None,
+            half_at: None,
+            covers: None,
+            filled: Vec::new(),
+            going: None,
+        };
         // What came last, and what the hands do, is there again wherever there is room for one pane only.
         if screen.table.result.is_some() || !screen.table.hands.is_empty() {
             screen.face.pane = Some(super::Pane::Form);
@@ -129,7 +141,7 @@ impl Screen {
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
             self.face.correcting = None;
         }
-        if self.came_along(battle, &message) {
+        if self.has_read(battle, &message) || self.came_along(battle, &message) {
             return Action::none();
         }
         let acting = battle.state().acting();

@@ -4,7 +4,7 @@ use adjutant::{
     battle::{Briefing, Setup},
     commander::{Plan, remember},
     dice::{Side, Tag},
-    rules::Relation,
+    rules::{Entity, Relation},
     ui::{
         app::Message,
         screen::battle::{CommanderMessage, Message as Press, Part},
@@ -42,13 +42,42 @@ fn platoons() -> Table {
         if matches!(half(&table).map(|half| &half.part), Some(Part::Report(..))) {
             break;
         }
-        for id in ["owed-give_orders", "roll"] {
+        for id in ["owed-give_orders", "roll", "go-on"] {
             if table.has(id) {
                 table.press(id);
             }
         }
     }
     table
+}
+
+/// One's own orders are chosen before they are written, and read before the commander's page lies over them.
+#[test]
+fn ones_own_orders_are_seen_beside_the_commander() {
+    for size in SIZES {
+        let mut table = Table::with(size, 3, attacked("simple-ww2", "normandy-british-group"));
+        let orders = |table: &Table| {
+            let groups = table.battle().state().groups.keys().copied();
+            groups.filter(|group| table.battle().state().word(Entity::Group(*group), "order") == "rapid").count()
+        };
+        assert!(half(&table).is_some(), "{size:?}");
+        let events = table.battle().events().len();
+        table.press("owed-give_orders");
+        assert_eq!(table.battle().events().len(), events, "{size:?}: nothing is written unseen");
+        let row = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips[0].path.clone();
+        table.press(&format!("chip-{row}-rapid"));
+        table.press("roll");
+        assert_eq!(orders(&table), 1, "{size:?}");
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&folder).join(format!("own orders {}.png", size.width)));
+        }
+        assert!(half(&table).is_none() && table.has("go-on"), "{size:?}: {:?}", table.words());
+        // It can still be put right where it is read.
+        table.press(&format!("chip-{row}-cautious"));
+        assert!(table.has("go-on") && orders(&table) == 0, "{size:?}");
+        table.press("go-on");
+        assert!(half(&table).is_some() && !table.has("go-on"), "{size:?}");
+    }
 }
 
 /// Whoever writes his own options while the commander's report lies open is not handed the form of the commander's side.

@@ -1,7 +1,7 @@
 //! What the screen makes of a command that was carried out: picks that are done with go, what is to be read comes first,
 //! and what only one side may see is hidden.
 
-use super::Screen;
+use super::{Message, Screen};
 use crate::{
     battle::{
         Act, Battle, Command, Done, Event, EventNo, Request, What,
@@ -124,10 +124,26 @@ impl Screen {
             self.desk.open(battle.rules().as_ref(), battle.state(), &next);
         }
         let was = self.table.result.take();
+        let covers = self.covers.take();
+        let written =
+            matches!(command, Command::Start { request, .. } if covers.as_ref() == Some(&request.procedure));
+        self.face.reads = written || self.face.reads && matches!(command, Command::Amend { .. });
         self.refresh(battle);
         self.keep_rolled(was);
         self.unfold();
         self.begin_anew(waited.as_deref());
+    }
+
+    /// What was written over the page of a commander has been read: his page comes back, with a press that does nothing else.
+    pub(super) fn has_read(&mut self, battle: &Battle, message: &Message) -> bool {
+        if matches!(message, Message::Live(..) | Message::Why(_) | Message::Show(_) | Message::Fold(..)) {
+            return false;
+        }
+        let read = std::mem::take(&mut self.face.reads) && matches!(message, Message::Roll);
+        if read {
+            self.refresh(battle);
+        }
+        read
     }
 
     /// The address of what waits for an answer.

@@ -128,7 +128,8 @@ impl Screen {
 
     /// The page of a commander, while nothing else lies on it.
     pub fn commander(&self) -> Option<&Half> {
-        self.half.as_ref().filter(|_| self.table.form.is_none() && self.table.open.is_none())
+        let free = self.table.form.is_none() && self.table.open.is_none() && !self.face.reads;
+        self.half.as_ref().filter(|_| free)
     }
 
     /// Whether a reaction is a shot that the commander decides on.

@@ -3,7 +3,10 @@
 
 use super::{Message, Screen, do_it};
 use crate::{
-    battle::{Battle, Command, Permit, Request, summary::asks_first},
+    battle::{
+        Battle, Command, Permit, Request,
+        summary::{asks_first, chip_rows},
+    },
     dice::Answers,
     rules::{Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
     ui::screen::{
@@ -57,8 +60,13 @@ impl Screen {
         let started = battle.open_form(&request).and_then(|opened| opened.procedure);
         let run = started.and_then(|started| started.run(&Answers::new()).ok());
         let rolls = run.is_none_or(|run| run.pending.is_some());
-        if rolls && asks_first(battle.rules(), &request) {
+        // What a commander's page would cover is chosen before it is written, for nobody sees it afterwards.
+        let unseen =
+            || self.commander().is_some() && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
+        let unseen = !rolls && unseen();
+        if unseen || rolls && asks_first(battle.rules(), &request) {
             self.lay_open(battle, &request);
+            self.covers = unseen.then_some(request.procedure);
             return Action::none();
         }
         self.begin(battle, request)
@@ -209,6 +217,11 @@ impl Screen {
             self.desk.open(rules, state, &alone);
         }
     }
+}
+
+/// Whether there is something to choose in a form.
+fn chooses(opened: &Opened) -> bool {
+    !chip_rows(&opened.form).is_empty()
 }
 
 /// Whether what a form does for certain leads on to another step.
