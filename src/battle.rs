@@ -24,6 +24,7 @@ mod limit;
 mod log_lines;
 pub mod muster_sheet;
 mod open;
+mod ordered;
 mod recall;
 pub mod recruit;
 mod rerun;

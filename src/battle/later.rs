@@ -151,7 +151,8 @@ impl Battle {
                     Some(act) => {
                         // One that waited while other work went on froze its form when it was opened.
                         let opened = act.opened.filter(|line| *line <= last).map(|line| self.state_before(line));
-                        self.against(no, act, opened.as_ref().unwrap_or(&state))
+                        let then = opened.as_ref().unwrap_or(&state);
+                        self.against(no, act, then).or_else(|| self.ordered_otherwise(no, act))
                     }
                     None => self.by_hand(no, version, &state),
                 });

@@ -7,13 +7,14 @@ use super::{
     memory::remember,
     plan::planned_now,
     react::{FAIR, GOOD, own_choice, react},
+    retell::Retelling,
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer},
     dice::Tag,
     rules::{
-        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Offered, REPORT, Relation, Reported, SETTLE,
-        Sense, Value, is_thought,
+        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, REPORT, Relation, Reported, SETTLE, Sense, Value,
+        is_thought,
     },
 };
 
@@ -86,6 +87,8 @@ pub enum Press {
     Waive(Request),
     /// In the player's turn: a unit of the commander that waits reaches and sees the target of this shot.
     React(Request),
+    /// A fact was told wrong: it is amended, and what was decided on it.
+    Retell(Box<Retelling>),
 }
 
 /// Where a commander's half turn stands.
@@ -100,8 +103,10 @@ pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) ->
     if let Some(answer) = own_choice(battle, plan) {
         return Some(answer);
     }
-    if let Press::React(shot) = press {
-        return react(battle, plan, shot, at);
+    match press {
+        Press::React(shot) => return react(battle, plan, shot, at),
+        Press::Retell(retelling) => return retelling.next(battle, at),
+        _ => {}
     }
     Flow::of(battle, plan)?.command(press, at)
 }
@@ -336,7 +341,7 @@ impl<'a> Flow<'a> {
             Press::With(_, press) if **press == Press::Go => self.next(press, at),
             Press::Waive(request) if self.fresh(at) => Some(Command::waive(&request.procedure, &request.draft)),
             Press::Orders { .. } | Press::With(..) | Press::Waive(_) => self.decide(),
-            Press::React(_) => None,
+            Press::React(_) | Press::Retell(_) => None,
         }
     }
 
@@ -368,7 +373,7 @@ impl<'a> Flow<'a> {
         }
         let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };
         if unit.options.iter().any(|option| self.is_secret(&option.request.procedure)) {
-            return Some(start(SETTLE, decision(unit).draft()));
+            return Some(start(SETTLE, unit.decision().draft()));
         }
         let standing = self.standing();
         let shown = |option: &&OrderOption| option.faces > 0;
@@ -379,28 +384,13 @@ impl<'a> Flow<'a> {
         if !standing.is_empty() && ready && !open {
             return None;
         }
-        Some(start(DECIDE, decision(unit).draft()))
+        Some(start(DECIDE, unit.decision().draft()))
     }
 
     fn report(&self, holds: &[Relation], stands: &[(Tag, u16)]) -> Command {
         let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
-        let mut not = Vec::new();
-        for question in self.sheet.units.iter().flat_map(|unit| &unit.questions) {
-            let relations: Vec<Relation> = question
-                .targets
-                .iter()
-                .filter(|target| target.known.is_none())
-                .map(|target| Relation::new(&question.relation, question.unit, target.unit))
-                .collect();
-            let others = || question.others.iter().filter(|other| other.known.is_none());
-            let others = || others().map(|other| Relation::new(&question.relation, question.unit, other.unit));
-            let told = |relation: &Relation| holds.contains(relation);
-            match relations.iter().position(told) {
-                Some(first) => not.extend(relations.into_iter().take(first)),
-                None if others().any(|other| told(&other)) => not.extend(relations),
-                None => not.extend(relations.into_iter().chain(others())),
-            }
-        }
+        let questions = self.sheet.units.iter().flat_map(|unit| &unit.questions);
+        let mut not: Vec<Relation> = questions.flat_map(|question| question.denied(holds)).collect();
         // Of what is true of units by themselves, too.
         let own = self.sheet.own.iter().flat_map(|line| {
             line.targets.iter().map(|target| Relation::new(&line.relation, target.unit, target.unit))
@@ -464,19 +454,4 @@ fn start(procedure: &str, draft: Draft) -> Command {
 
 fn order(request: &Request) -> Command {
     Command::start(request.clone())
-}
-
-/// A decision about a unit, with its options and faces as they stand.
-fn decision(unit: &UnitSheet) -> Decision {
-    let option = |option: &OrderOption| Offered {
-        words: option.order.clone(),
-        price: option.price - option.terms.plan,
-        faces: option.faces,
-        orders: if option.rungs.is_empty() {
-            vec![(option.request.procedure.clone(), option.request.draft.clone())]
-        } else {
-            option.rungs.iter().map(|rung| (rung.request.procedure.clone(), rung.request.draft.clone())).collect()
-        },
-    };
-    Decision { unit: Some(unit.unit), options: unit.options.iter().map(option).collect(), chosen: None, again: 0 }
 }

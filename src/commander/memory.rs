@@ -8,7 +8,7 @@ use std::{
 use super::Plan;
 use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
-    dice::{Answers, Entry, Side, Tag},
+    dice::{Answers, Side, Tag},
     rules::{
         ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
         REPORT, Relation, Reported, SETTLE, Sense, Source, State, UNSEAL, Value,
@@ -84,6 +84,8 @@ impl fmt::Display for Own {
 pub struct Decided {
     /// The event of the decision.
     pub event: EventNo,
+    /// The event of the version of it that holds: the same, or its amend.
+    pub version: EventNo,
     /// The order; several are the rungs of a ladder.
     pub orders: Vec<Request>,
     /// The order in words.
@@ -132,12 +134,15 @@ impl Memory {
             };
             match act.procedure.as_str() {
                 REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
-                DECIDE | SETTLE => memory.decides(no, &act.form.entered, &act.answers),
+                DECIDE | SETTLE => {
+                    let version = battle.action_amended(no).unwrap_or(no);
+                    memory.decides((no, version), &act.form.entered, &act.answers);
+                }
                 BRIEF => memory.briefed(&act.form.entered, &act.answers),
                 // A plan that is thought over begins anew.
                 PLAN => memory.intents.clear(),
                 UNSEAL | INSTRUCT => {}
-                procedure => memory.acted(conduct, (state, turn, side), procedure, act),
+                procedure => memory.acted(conduct, (state, turn, side), (no, procedure), act),
             }
             turn = turn_after(turn, &act.effects);
             if act.procedure == battle.rules().description().about.end_turn {
@@ -209,23 +214,25 @@ impl Memory {
         self.decided.retain(|unit, _| !done.contains(unit));
     }
 
-    fn decides(&mut self, event: EventNo, draft: &Draft, answers: &Answers) {
+    fn decides(&mut self, (event, version): (EventNo, EventNo), draft: &Draft, answers: &Answers) {
         let Some(decision) = Decision::of(draft) else { return };
-        let face = answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first()).copied();
-        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)));
-        let (Some(unit), Some(option)) = (decision.unit, at.and_then(|at| decision.options.get(at)).cloned()) else {
-            return;
-        };
+        let (Some(unit), Some(option)) = (decision.unit, Decision::taken(draft, answers)) else { return };
         let orders = option.orders.into_iter().map(|(procedure, draft)| Request { procedure, draft }).collect();
         match decision.chosen {
             Some(_) => self.own.orders += 1,
             None if decision.again > 0 => self.own.redraws += 1,
             None => {}
         }
-        self.decided.insert(unit, Decided { event, orders, words: option.words, decision });
+        self.decided.insert(unit, Decided { event, version, orders, words: option.words, decision });
     }
 
-    fn acted(&mut self, conduct: &dyn Conduct, (state, turn, side): (&State, i32, Side), procedure: &str, act: &Act) {
+    fn acted(
+        &mut self,
+        conduct: &dyn Conduct,
+        (state, turn, side): (&State, i32, Side),
+        (no, procedure): (EventNo, &str),
+        act: &Act,
+    ) {
         let data = conduct.data();
         let due = Due::new(procedure, act.form.entered.clone(), "");
         let row = data.act_of(procedure, &due.draft);
@@ -239,7 +246,9 @@ impl Memory {
             let told = data.ordered(procedure, &due.draft);
             let same =
                 |order: &Request| order.procedure == procedure && data.ordered(procedure, &order.draft) == told;
-            if self.decided.remove(&unit).is_some_and(|decided| !decided.orders.iter().any(same)) {
+            // Nor is what was done before he was told otherwise.
+            let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);
+            if self.decided.remove(&unit).is_some_and(|decided| own(&decided)) {
                 self.own.orders += 1;
             }
             self.triggers.remove(&unit);

@@ -4,7 +4,7 @@ use super::{Level, Terms};
 use crate::{
     battle::Request,
     dice::{Odds, Side, Tag},
-    rules::{Due, Known},
+    rules::{Decision, Due, Known, Offered, Relation},
 };
 
 /// Everything a commander says of the present moment.
@@ -65,6 +65,21 @@ impl UnitSheet {
         self.options.iter().find(|option| option.shows(face))
     }
 
+    /// A decision about it, with its options and faces as they stand.
+    pub(super) fn decision(&self) -> Decision {
+        let option = |option: &OrderOption| Offered {
+            words: option.order.clone(),
+            price: option.price - option.terms.plan,
+            faces: option.faces,
+            orders: if option.rungs.is_empty() {
+                vec![(option.request.procedure.clone(), option.request.draft.clone())]
+            } else {
+                option.rungs.iter().map(|rung| (rung.request.procedure.clone(), rung.request.draft.clone())).collect()
+            },
+        };
+        Decision { unit: Some(self.unit), options: self.options.iter().map(option).collect(), chosen: None, again: 0 }
+    }
+
     /// Whether a die is needed.
     pub fn doubtful(&self) -> bool {
         self.options.iter().filter(|option| option.faces > 0).count() > 1
@@ -85,6 +100,24 @@ pub struct Question {
     pub targets: Vec<Target>,
     /// All others of whom it may be true.
     pub others: Vec<Target>,
+}
+
+impl Question {
+    /// What is known not to be so, where of this line nothing else holds than these: those before the first that is
+    /// pressed, or all.
+    pub(super) fn denied(&self, holds: &[Relation]) -> Vec<Relation> {
+        let asked = |list: &[Target]| -> Vec<Relation> {
+            let open = list.iter().filter(|target| target.known.is_none());
+            open.map(|target| Relation::new(&self.relation, self.unit, target.unit)).collect()
+        };
+        let (mut relations, others) = (asked(&self.targets), asked(&self.others));
+        match relations.iter().position(|relation| holds.contains(relation)) {
+            Some(first) => relations.truncate(first),
+            None if others.iter().any(|other| holds.contains(other)) => {}
+            None => relations.extend(others),
+        }
+        relations
+    }
 }
 
 /// An enemy on a line of the report page.

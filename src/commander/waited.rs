@@ -3,7 +3,7 @@
 use super::Plan;
 use crate::{
     battle::{Act, Battle, EventNo, Request},
-    dice::{Entry, Tag},
+    dice::Tag,
     rules::{CommanderData, DECIDE, Decision, Offered, Sense, is_thought},
 };
 
@@ -36,8 +36,5 @@ pub(super) fn answered(battle: &Battle, plan: &Plan) -> Option<(String, Request)
 
 /// What a decision came to.
 pub(super) fn picked(act: &Act) -> Option<Offered> {
-    let decision = Decision::of(&act.form.entered)?;
-    let face = act.answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
-    let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
-    decision.options.into_iter().nth(at)
+    Decision::taken(&act.form.entered, &act.answers)
 }

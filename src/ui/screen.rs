@@ -32,7 +32,7 @@ use std::{collections::BTreeMap, path::PathBuf};
 use crate::{
     battle::{Command, EventNo, Setup},
     commander::Press,
-    dice::{Side, Tag},
+    dice::Side,
     rules::{Entity, Force, Instructed},
     store::Settings,
     ui::Look,
@@ -106,8 +106,8 @@ pub enum Route {
     Rulings,
     /// Why an event came out as it did.
     Why(EventNo),
-    /// What the commander has weighed for the order of a unit.
-    Weighed(Tag),
+    /// What the commander has weighed for a decision.
+    Weighed(EventNo),
     /// One form with no battle around it; `None`: choose the rules first.
     Quick(Option<String>),
     /// Tables and rules; `None`: of the rules last used.

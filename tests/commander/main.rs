@@ -18,6 +18,7 @@ mod intent;
 mod never;
 mod platoons;
 mod presses;
+mod retold;
 #[path = "../support/scene.rs"]
 mod scene;
 mod sealed;

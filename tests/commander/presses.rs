@@ -92,6 +92,37 @@ pub fn row(battle: &Battle, among: &Among, press: Press) -> Press {
     }
 }
 
+/// What a player presses next who tells some facts of a table that he makes up, and how many chips before it.
+pub fn next_press(battle: &Battle, now: &Stage, chance: &mut Chance) -> (Press, usize) {
+    match now {
+        Stage::Waits | Stage::Begin(_) => (Press::Begin, 0),
+        Stage::Owed(owed) => (row(battle, &owed.among, Press::Go), 0),
+        Stage::Report(sheet) => {
+            let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+            let told = lines.filter_map(|line| {
+                let first = line.targets.first().filter(|_| chance.percent(35))?;
+                Some(Relation::new(&line.relation, line.unit, first.unit))
+            });
+            let holds: Vec<Relation> = told.collect();
+            let chips = holds.len();
+            (Press::Orders { holds, stands: Vec::new() }, chips)
+        }
+        Stage::Orders(_) => (Press::Go, 0),
+        Stage::Rungs(more) => {
+            let rungs = &more[0].options[0].rungs;
+            let rung = rungs.iter().position(|rung| rung.target.is_some()).filter(|_| chance.percent(30));
+            let Some(rung) = rung else { return (Press::NoRung, 0) };
+            let told = Press::Rung { unit: more[0].unit, rung: Some(rung) };
+            match among(battle, &rungs[rung].request) {
+                // The rung, and GO under its row.
+                Some(among) => (row(battle, &among, told), 1),
+                None => (told, 0),
+            }
+        }
+        Stage::End(_) => (Press::End, 0),
+    }
+}
+
 /// Presses and units ordered in some half turns of the commander.
 fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
@@ -108,47 +139,16 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
         }
         let plan = Plan::of(&battle).unwrap();
         let now = stage(&battle, &plan);
-        let one = match now {
-            Stage::Waits => {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
-            Stage::Begin(_) => Press::Begin,
-            Stage::Owed(owed) => row(&battle, &owed.among, Press::Go),
-            Stage::Report(sheet) => {
-                let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
-                let told = lines.filter_map(|line| {
-                    let first = line.targets.first().filter(|_| chance.percent(35))?;
-                    Some(Relation::new(&line.relation, line.unit, first.unit))
-                });
-                let holds: Vec<Relation> = told.collect();
-                presses += holds.len();
-                Press::Orders { holds, stands: Vec::new() }
-            }
-            Stage::Orders(_) => Press::Go,
-            Stage::Rungs(more) => {
-                let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
-                match rung.filter(|_| chance.percent(30)) {
-                    Some(rung) => {
-                        let told = Press::Rung { unit: more[0].unit, rung: Some(rung) };
-                        match among(&battle, &more[0].options[0].rungs[rung].request) {
-                            // The rung, and GO under its row.
-                            Some(among) => {
-                                presses += 1;
-                                row(&battle, &among, told)
-                            }
-                            None => told,
-                        }
-                    }
-                    None => Press::NoRung,
-                }
-            }
-            Stage::End(_) => {
-                turns += 1;
-                units += remember(&battle, &plan).sheet.map_or(0, |sheet| sheet.len());
-                Press::End
-            }
-        };
+        if now == Stage::Waits {
+            passes(&mut battle, &mut dice);
+            continue;
+        }
+        if matches!(now, Stage::End(_)) {
+            turns += 1;
+            units += remember(&battle, &plan).sheet.map_or(0, |sheet| sheet.len());
+        }
+        let (one, chips) = next_press(&battle, &now, &mut chance);
+        presses += chips;
         presses += 1;
         let before = battle.events().len();
         press(&mut battle, &plan, &one, &mut dice);

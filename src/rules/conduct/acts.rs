@@ -3,7 +3,7 @@
 //! has a commander.
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, Procedure, Read, Side, Sink, Subject, Tag},
+    dice::{Address, Answer, Answers, Ask, Class, Entry, Procedure, Read, Side, Sink, Subject, Tag},
     rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
@@ -201,11 +201,16 @@ impl Decision {
     }
 
     /// Whether a decision was to do nothing: a unit that waits holds its fire. That shows as a result.
-    pub fn holds(draft: &Draft, answers: &crate::dice::Answers) -> bool {
-        let Some(decision) = Self::of(draft) else { return false };
-        let face = answers.get(DECIDE).and_then(crate::dice::Entry::known_faces).and_then(|faces| faces.first());
-        let taken = decision.certain().or_else(|| face.map(|face| decision.picked(*face)));
-        taken.and_then(|at| decision.options.get(at)).is_some_and(|option| option.orders.is_empty())
+    pub fn holds(draft: &Draft, answers: &Answers) -> bool {
+        Self::taken(draft, answers).is_some_and(|option| option.orders.is_empty())
+    }
+
+    /// What a decision came to, from its form and its die.
+    pub fn taken(draft: &Draft, answers: &Answers) -> Option<Offered> {
+        let decision = Self::of(draft)?;
+        let face = answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
+        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
+        decision.options.into_iter().nth(at)
     }
 
     /// The option taken without a die.

@@ -18,7 +18,11 @@ impl App {
 
     /// Carries a press of a commander out.
     pub(super) fn press(&mut self, press: Press, now: i64) -> Task<Message> {
-        self.change_battle(|play, dice| play.press(press, dice, now).map(|()| true))
+        // What was told wrong is amended on its card, unless a player is asked for a die.
+        let stays = matches!(press, Press::Retell(_));
+        self.change_battle(|play, dice| {
+            play.press(press, dice, now).map(|()| !stays || play.battle.open_act().is_some())
+        })
     }
 
     /// Changes the battle in play, and shows what came of it; `change` says whether the battle screen is to be seen.

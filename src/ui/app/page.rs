@@ -138,7 +138,7 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
             Page::Shortcuts(opened(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
         }
         Route::Sheet(subject) => Page::Sheet(opened(sheet::Sheet::new(battle?, *subject, real)?)),
-        Route::Weighed(unit) => Page::Weighed(opened(weighed::Weighed::new(battle?, *unit)?)),
+        Route::Weighed(decided) => Page::Weighed(opened(weighed::Weighed::new(battle?, *decided)?)),
         Route::Why(event) => Page::Why(opened(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {
             return None;

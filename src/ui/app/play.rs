@@ -115,7 +115,7 @@ impl Play {
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         // What is pressed of one unit leaves where the others go.
         match press {
-            Press::NoRung => {}
+            Press::NoRung | Press::Retell(_) => {}
             Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
             _ => self.screen.shown.hands.clear(),
         }

@@ -2,6 +2,8 @@
 //!
 //! The inside of a dialog. What the decision was is shown as it was; odds and the parts of a price are today's.
 
+mod retell;
+
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
@@ -11,17 +13,18 @@ use super::{
     stops::Stops,
 };
 use crate::{
-    battle::{Battle, Command, Viewer},
-    commander::{Envelope, OrderOption, Plan, Press, Struck, Terms, advise, opened, remember},
+    battle::{Battle, Command, EventNo},
+    commander::{Envelope, OrderOption, Plan, Press, Struck, Terms, grounds, opened, remember, retold},
     dice::Tag,
-    rules::{Known, Source, UNSEAL},
+    rules::{DECIDE, Decision, Relation, UNSEAL},
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, die},
         style,
-        widget::{button_quiet, heading, rule},
+        widget::{button_quiet, rule},
     },
 };
+use retell::{Asking, Fact, Outcome, draw_facts, facts};
 
 /// What the player did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +35,18 @@ pub enum Message {
     Choose(usize),
     /// Opens what the commander has sealed.
     Unseal,
+    /// A fact was told wrong: its question is opened again.
+    Wrong(Relation),
+    /// Turned a chip of that question.
+    Turn(Relation),
+    /// Tells it so.
+    Amend,
+    /// It was told right after all.
+    Right,
+    /// What was done stays as it was done.
+    Leave(EventNo),
+    /// Takes back to before what was done.
+    TakeBack(EventNo),
 }
 
 /// An option that was weighed.
@@ -52,29 +67,34 @@ struct Line {
 /// The screen.
 #[derive(Debug, Clone)]
 pub struct Weighed {
+    decided: EventNo,
     unit: Tag,
     title: String,
     die: Option<u8>,
+    /// Whether the order still stands, and another may be taken.
+    stands: bool,
     /// Whether the player chose it.
     chosen: bool,
     options: Vec<Line>,
-    facts: Vec<String>,
+    facts: Vec<Fact>,
+    /// The question of a fact that was told wrong.
+    asking: Option<Asking>,
+    /// What has come of a fact told anew.
+    outcome: Option<Outcome>,
     /// The plan, as far as it may be seen.
     plan: Envelope,
 }
 
 impl Weighed {
-    /// What was weighed for the order of a unit that stands; `None` if none does.
-    pub fn new(battle: &Battle, unit: Tag) -> Option<Self> {
-        let plan = Plan::of(battle)?;
-        let mut memory = remember(battle, &plan);
-        let decided = memory.decided.remove(&unit)?;
+    /// What was weighed for a decision; `None` where there is none to be seen.
+    pub fn new(battle: &Battle, decided: EventNo) -> Option<Self> {
+        let act = battle.action_for(decided, battle.shared()).filter(|act| act.procedure == DECIDE)?;
+        let decision = Decision::of(&act.form.entered)?;
+        let unit = decision.unit?;
         // The same table once more, for the parts of the prices.
-        let state = battle.state_for(Viewer::Side(plan.side));
-        let sheet = advise(battle.rules().as_ref(), &state, &memory, &plan);
-        let today: &[OrderOption] = sheet.unit(unit).map_or(&[], |unit| &unit.options);
-        let die = battle::die(battle, decided.event);
-        let decision = &decided.decision;
+        let grounds = grounds(battle, decided).unwrap_or_default();
+        let today: &[OrderOption] = &grounds.options;
+        let die = battle::die(battle, decided);
         let taken = decision.certain().or_else(|| die.map(|die| decision.picked(die)));
         let mut low = 1;
         let mut options = Vec::new();
@@ -94,17 +114,14 @@ impl Weighed {
             let (words, price, terms) = (offered.words.clone(), offered.price, now.map(|option| option.terms));
             options.push(Line { words, faces, price, terms, struck, taken: taken == Some(at), at });
         }
-        let mut facts: Vec<String> = Vec::new();
-        for known in today.iter().flat_map(|option| &option.rests_on) {
-            let words = fact(battle, known);
-            if !facts.contains(&words) {
-                facts.push(words);
-            }
-        }
+        let facts = facts(battle, &grounds);
+        let stands = Plan::of(battle)
+            .is_some_and(|plan| remember(battle, &plan).decided.values().any(|one| one.event == decided));
         let title = format!("Why: {unit} {}", battle.state().name(unit));
         let chosen = decision.chosen.is_some();
         let plan = opened(battle);
-        Some(Self { unit, title, die, chosen, options, facts, plan })
+        let (asking, outcome) = (None, None);
+        Some(Self { decided, unit, title, die, stands, chosen, options, facts, asking, outcome, plan })
     }
 }
 
@@ -113,26 +130,55 @@ impl PageScreen for Weighed {
 
     const BESIDE: Option<Message> = Some(Message::Close);
 
-    /// What was sealed may be open now.
+    /// What was sealed may be open now, and the decision be another.
     fn refresh(&mut self, battle: &Battle) {
-        self.plan = opened(battle);
+        let outcome = self.outcome.as_ref().map(|outcome| outcome.anew(battle));
+        match Self::new(battle, self.decided) {
+            Some(anew) => *self = Self { outcome, ..anew },
+            None => self.plan = opened(battle),
+        }
     }
 
-    fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
+    fn update(&mut self, message: Message, context: &mut PageContext<'_>) -> Action<Message> {
+        let on_table = |command: Command| Action::ask(Request::Do(Box::new(command)));
         match message {
-            Message::Close => Action::go(Route::Back),
-            Message::Unseal => {
-                let request = crate::battle::Request::new(UNSEAL, [].into());
-                let command = Command::start(request);
-                Action::ask(Request::Do(Box::new(command)))
+            Message::Wrong(fact) => {
+                let found = context.battle.and_then(|battle| Some((battle, retold(battle, &fact, self.decided)?)));
+                self.asking = found.map(|(battle, retold)| Asking::new(battle, retold));
+                Action::none()
             }
+            Message::Turn(fact) => {
+                if let Some(asking) = &mut self.asking {
+                    asking.turn(&fact);
+                }
+                Action::none()
+            }
+            Message::Right => {
+                self.asking = None;
+                Action::none()
+            }
+            Message::Amend => {
+                let Some(battle) = context.battle else { return Action::none() };
+                let told = self.asking.take().and_then(|asking| asking.told(battle));
+                let since = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+                self.outcome = told.is_some().then(|| Outcome::since(battle, since));
+                told.map_or_else(Action::none, Action::ask)
+            }
+            Message::Leave(of) => on_table(Command::Keep { of }),
+            Message::TakeBack(of) => on_table(Command::Rewind { to: of.saturating_sub(1) }),
+            Message::Close => Action::go(Route::Back),
+            Message::Unseal => on_table(Command::start(crate::battle::Request::new(UNSEAL, [].into()))),
             Message::Choose(at) => Action::ask(Request::Press(Box::new(Press::Choose(self.unit, at)))),
         }
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
-        let mut body = column![].spacing(Space::Small);
+        if let Some(asking) = &self.asking {
+            return dialog(frame, stops, self.title.as_str(), Message::Close, asking.draw(frame, stops));
+        }
+        let told = self.outcome.as_ref().map(|outcome| outcome.draw(frame, stops));
+        let mut body = column![].push(told).spacing(Space::Small);
         let drawn: Element<'a, Message> = match self.die {
             _ if self.chosen => hint(frame, "You chose this order instead of the die."),
             Some(face) => row![
@@ -146,11 +192,10 @@ impl PageScreen for Weighed {
         };
         body = body.push(drawn);
         for line in &self.options {
-            body = body.push(rule(look)).push(option(frame, stops, line));
+            body = body.push(rule(look)).push(option(frame, stops, (line, self.stands)));
         }
         if !self.facts.is_empty() {
-            body = body.push(rule(look)).push(heading(look, "It rests on"));
-            body = body.extend(self.facts.iter().map(|words| style::body(words.as_str(), Type::Body).into()));
+            body = body.push(rule(look)).push(draw_facts(frame, stops, &self.facts));
         }
         body = body.push(hint(
             frame,
@@ -169,26 +214,8 @@ impl PageScreen for Weighed {
     }
 }
 
-/// A fact about the table, with its source.
-fn fact(battle: &Battle, known: &Known) -> String {
-    let relation = &known.relation;
-    let ask = battle.rules().conduct().and_then(|conduct| conduct.data().relation(&relation.id));
-    let ask = ask.map_or("", |relation| relation.ask.as_str());
-    let words = ask.split(" (").next().unwrap_or(ask);
-    let name = |tag: Tag| match battle.rules().conduct() {
-        Some(conduct) => conduct.label(battle.state(), tag),
-        None => tag.to_string(),
-    };
-    let holds = if known.holds { "" } else { "not: " };
-    let source = match known.source {
-        Source::Player => "you told it",
-        Source::History => "the battle showed it",
-    };
-    format!("{holds}{} {words} {} ({source}, turn {})", name(relation.unit), name(relation.target), known.since)
-}
-
 /// An option: its faces, its words, the parts of its price, and a press to take it.
-fn option<'a>(frame: &Frame, stops: &Stops<Message>, line: &'a Line) -> Element<'a, Message> {
+fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, bool)) -> Element<'a, Message> {
     let look = &frame.look;
     let quiet = look.palette.quiet;
     let faces = if line.faces.is_empty() { "\u{2013}" } else { line.faces.as_str() };
@@ -213,7 +240,7 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, line: &'a Line) -> Element<
     };
     let sum = if line.struck.is_empty() { sum } else { format!("{sum} \u{b7} {}", line.struck) };
     told = told.push(style::body(sum, Type::Mark).color(quiet));
-    let take = (!line.taken).then(|| {
+    let take = (stands && !line.taken).then(|| {
         let press = button_quiet(look, "Take it").size(Type::Body);
         stops.press(&format!("take-{}", line.at), press, Some(Message::Choose(line.at)))
     });

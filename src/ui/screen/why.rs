@@ -15,6 +15,7 @@ use crate::{
         Battle, EventNo, Viewer,
         summary::{Reason, Rolled, SumView, WhyView, why_view},
     },
+    commander::order_of,
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, glyph},
@@ -30,6 +31,8 @@ pub enum Message {
     Close,
     /// Wants the rules.
     Reference,
+    /// Wants to know why the commander has ordered it: the decision.
+    Order(EventNo),
 }
 
 /// The screen.
@@ -38,6 +41,8 @@ pub struct Why {
     view: Option<WhyView>,
     sealed: bool,
     rules: String,
+    /// The commander's decision that it carried out.
+    order: Option<EventNo>,
 }
 
 /// Why nothing is explained.
@@ -50,7 +55,7 @@ impl Why {
         let rules = battle.rules().description().about.id.clone();
         let act = |viewer| battle.action_for(event, viewer).is_some();
         let sealed = act(Viewer::All) && !act(battle.shared());
-        Self { view: why_view(battle, event), sealed, rules }
+        Self { view: why_view(battle, event), sealed, rules, order: order_of(battle, event) }
     }
 }
 
@@ -62,6 +67,7 @@ impl PageScreen for Why {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Close => Action::go(Route::Back),
+            Message::Order(decided) => Action::go(Route::Weighed(decided)),
             Message::Reference => Action::go(Route::Reference(Some(self.rules.clone()))),
         }
     }
@@ -108,6 +114,10 @@ impl PageScreen for Why {
             body = body.push(heading(look, "Done against the rules"));
             body = body.extend(view.forced.iter().map(|words| style::body(words.as_str(), Type::Body).into()));
         }
+        body = body.push(self.order.map(|decided| {
+            let press = button_quiet(look, "Why the commander ordered it").size(Type::Body);
+            stops.press("why-order", press, Some(Message::Order(decided)))
+        }));
         let reference = button_quiet(look, format!("Rules: {}", view.place)).glyph("book").size(Type::Body);
         body = body.push(stops.press("reference", reference, Some(Message::Reference)));
         dialog(frame, stops, view.title.as_str(), Message::Close, body)

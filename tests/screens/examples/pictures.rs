@@ -227,14 +227,14 @@ fn play(book: &Book) {
     moment::draw(book, "commander-order", false, ordered);
     moment::draw(book, "commander-why", false, |table| {
         ordered(table);
-        let unit = table
+        let decided = table
             .app
             .play()
             .and_then(|play| play.screen.commander())
             .and_then(adjutant::ui::screen::battle::Half::explained);
         moment::press(
             table,
-            &unit.map(|unit| Press::Commander(CommanderMessage::Why(unit))).into_iter().collect::<Vec<_>>(),
+            &decided.map(|decided| Press::Commander(CommanderMessage::Why(decided))).into_iter().collect::<Vec<_>>(),
         );
     });
     moment::draw(book, "commander-next", false, |table| {

@@ -381,7 +381,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
 fn links<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Element<'a, Message> {
     let (look, unit) = (ctx.look, line.unit);
     let shown = [
-        ("weighed", "Why?", line.why, CommanderMessage::Why(unit)),
+        ("weighed", "Why?", line.why, CommanderMessage::Why(line.decided)),
         ("redraw", "Redraw", line.redraw, CommanderMessage::Redraw(unit)),
         ("cannot", "Cannot", line.cannot, CommanderMessage::Cannot(unit)),
         ("mine", "My order", line.why, CommanderMessage::Mine(unit)),

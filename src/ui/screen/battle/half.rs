@@ -112,6 +112,8 @@ const EQUAL: &str = "Equal places: the one nearer its own edge, then the leftmos
 pub struct Ordered {
     /// The unit.
     pub unit: Tag,
+    /// The decision; 0 where nothing was decided.
+    pub decided: EventNo,
     /// The order in words.
     pub words: String,
     /// The name alone, where it does what the order above says; else empty.
@@ -190,10 +192,10 @@ impl Half {
         }
     }
 
-    /// The unit whose reasons are asked for first.
-    pub fn explained(&self) -> Option<Tag> {
+    /// The decision whose reasons are asked for first.
+    pub fn explained(&self) -> Option<EventNo> {
         match &self.part {
-            Part::Orders { lines, .. } => lines.iter().find(|line| line.why).map(|line| line.unit),
+            Part::Orders { lines, .. } => lines.iter().find(|line| line.why).map(|line| line.decided),
             _ => None,
         }
     }
@@ -376,6 +378,7 @@ fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
     let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
     Ordered {
         unit: one.unit,
+        decided: decided.event,
         words: decided.words.clone(),
         same: String::new(),
         reason: if plan.reasons { reason(decided) } else { String::new() },
@@ -421,6 +424,7 @@ fn more(unit: &UnitSheet) -> Ordered {
         rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
     Ordered {
         unit: unit.unit,
+        decided: 0,
         words: option.map_or_else(|| unit.name.clone(), |option| option.order.clone()),
         same: String::new(),
         reason: String::new(),

@@ -6,6 +6,7 @@
 mod first_time;
 mod orders;
 mod report;
+mod retold;
 
 use adjutant::{
     battle::Setup,
@@ -317,7 +318,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));
     let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
     // What is sealed is opened where the reasons are read.
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].unit))));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].decided))));
     let shows = |table: &Table| table.words().iter().any(|words| words.starts_with("Plan: "));
     assert!(!shows(&table), "{:?}", table.words());
     table.press("unseal");
@@ -325,7 +326,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!table.has("unseal"));
     table.press("close");
     table.press("undo");
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].unit))));
+    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].decided))));
     assert!(!shows(&table) && table.has("unseal"), "taken back, it is sealed again");
 }
 
@@ -415,8 +416,8 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
             for lack in table.lacking(fixed) {
                 wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
             }
-            if let Some(unit) = why.filter(|_| seen.len() < 2) {
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Why(unit))));
+            if let Some(decided) = why.filter(|_| seen.len() < 2) {
+                table.send(Message::Battle(Press::Commander(CommanderMessage::Why(decided))));
                 for lack in table.lacking(&["close"]) {
                     wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
                 }

@@ -7,6 +7,7 @@ use crate::{
         Act, Battle, Command, Done, Event, EventNo, Request, What,
         summary::{Pool, ResultView},
     },
+    commander::Press,
     dice::Tag,
     rules::{Effect, Entity, Use, Value, is_thought},
     ui::screen::{
@@ -60,7 +61,8 @@ impl Screen {
             self.shown.hands = done.hands;
             self.shown.earlier = battle.hands_before_end();
         }
-        if Self::goes_back(command) || matches!(command, Command::Cancel) {
+        let retells = matches!(self.going, Some((Press::Retell(_), _))) && matches!(command, Command::Amend { .. });
+        if Self::goes_back(command) && !retells || matches!(command, Command::Cancel) {
             self.going = None;
         }
         self.face.told = true;

@@ -45,8 +45,8 @@ pub enum CommanderMessage {
     Cannot(Tag),
     /// The player gives the order: the usual form opens.
     Mine(Tag),
-    /// Asks for the reasons.
-    Why(Tag),
+    /// Asks for the reasons of a decision.
+    Why(EventNo),
     /// He is to weigh things in another style.
     Style(String),
     /// He is to ask for facts, or for none.
@@ -251,7 +251,7 @@ impl Screen {
             CommanderMessage::Reasons(reasons) => return instruct(Instructed { reasons, ..told }),
             CommanderMessage::Odds(odds) => return instruct(Instructed { bare: !odds, ..told }),
             CommanderMessage::Sheet(sheet) => return instruct(Instructed { sheet, ..told }),
-            CommanderMessage::Why(unit) => return Action::go(Route::Weighed(unit)),
+            CommanderMessage::Why(decided) => return Action::go(Route::Weighed(decided)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &half, digit),
         };
         Action::ask(screen::Request::Press(Box::new(press)))
