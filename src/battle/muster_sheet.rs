@@ -145,16 +145,16 @@ impl MusterSheet {
     /// A side takes a force. The force it is balanced against is proposed to the other side, unless that one has
     /// chosen its own.
     pub fn choose(&mut self, forces: &[Force], side: Side, force: &Force) {
-        self.dress(side, force, false);
+        self.take_force(side, force, false);
         let other = side.other();
         let free = self.side(other).proposed || self.side(other).force.units.is_empty();
         let against = forces.iter().find(|known| known.id == force.against && !known.id.is_empty());
         if let Some(against) = against.filter(|_| free) {
-            self.dress(other, against, true);
+            self.take_force(other, against, true);
         }
     }
 
-    fn dress(&mut self, side: Side, force: &Force, proposed: bool) {
+    fn take_force(&mut self, side: Side, force: &Force, proposed: bool) {
         let taken = self.side(side.other()).colour.clone();
         let sheet = self.side_mut(side);
         sheet.force = force.clone();

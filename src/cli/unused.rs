@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// One thing that a scene says.
-pub(super) struct Said {
+pub(super) struct Part {
     /// Where it stands, as faults name it.
     pub at: String,
     /// The scene without it.
@@ -22,15 +22,15 @@ pub(super) struct Said {
 /// The keys of a scene on which its answer does not hang. `answer` is what comes of a scene, `None` if it has faults.
 pub(super) fn unused(rules: &Description, scene: &Scene, answer: impl Fn(&Scene) -> Option<String>) -> Vec<String> {
     let mut now = None;
-    let mut idle = |said: &Said| {
+    let mut idle = |part: &Part| {
         let now = now.get_or_insert_with(|| answer(scene));
         // Without some keys a scene is none; other values may not be allowed.
         now.is_some()
-            && answer(&said.without) == *now
-            && said.other.iter().map(&answer).all(|other| other.is_none() || other == *now)
+            && answer(&part.without) == *now
+            && part.other.iter().map(&answer).all(|other| other.is_none() || other == *now)
     };
     let mut keys: Vec<String> =
-        said(rules, scene).into_iter().filter(|said| idle(said)).map(|said| said.at).collect();
+        parts(rules, scene).into_iter().filter(|part| idle(part)).map(|part| part.at).collect();
     // Of a unit that does nothing here one word is enough.
     let units: Vec<String> = keys.iter().filter(|key| !key.contains(", ")).map(|unit| format!("{unit}, ")).collect();
     keys.retain(|key| !units.iter().any(|unit| key.starts_with(unit)));
@@ -38,12 +38,12 @@ pub(super) fn unused(rules: &Description, scene: &Scene, answer: impl Fn(&Scene)
 }
 
 /// All that a scene says of the battle, one thing at a time.
-pub(super) fn said(rules: &Description, scene: &Scene) -> Vec<Said> {
+pub(super) fn parts(rules: &Description, scene: &Scene) -> Vec<Part> {
     let mut all = Vec::new();
     let mut add = |at: String, without: &dyn Fn(&mut Scene), other: Vec<Scene>| {
         let mut left = scene.clone();
         without(&mut left);
-        all.push(Said { at, without: left, other });
+        all.push(Part { at, without: left, other });
     };
     let changed = |change: &dyn Fn(&mut Scene, Value), values: Vec<Value>| {
         let with = |value| {

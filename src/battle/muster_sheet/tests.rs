@@ -152,8 +152,8 @@ fn what_is_asked_of_a_side_starts_from_its_force() {
         ..Force::default()
     };
     let mut sheet = sheet(rules);
-    sheet.dress(Side::A, &force("tribe", &[("army", "native")]), false);
-    sheet.dress(Side::B, &force("column", &[]), false);
+    sheet.take_force(Side::A, &force("tribe", &[("army", "native")]), false);
+    sheet.take_force(Side::B, &force("column", &[]), false);
     let asked = |sheet: &MusterSheet| {
         let said = |asked: Asked<'_>| format!("{} {} {:?}", asked.on, asked.spec.id, asked.value.map(Value::word));
         sheet.asked(rules).into_iter().map(said).collect::<Vec<_>>()
@@ -209,7 +209,7 @@ fn a_force_brings_its_colour_unless_the_other_side_has_it() {
     let check = |colours: [&str; 2], wanted: [&str; 2]| {
         let mut sheet = sheet(toy.description());
         for (side, colour) in Side::BOTH.into_iter().zip(colours) {
-            sheet.dress(side, &Force { colour: colour.to_owned(), ..Force::default() }, false);
+            sheet.take_force(side, &Force { colour: colour.to_owned(), ..Force::default() }, false);
         }
         assert_eq!(Side::BOTH.map(|side| sheet.side(side).colour.as_str()), wanted, "{colours:?}");
     };

@@ -190,7 +190,7 @@ pub fn form_view(
         either: opened.form.sided
             && acts.is_empty()
             && Side::BOTH.into_iter().all(|side| description.may_act(state, side)),
-        answer: if usage == Some(Use::Calculator) { said(opened) } else { Vec::new() },
+        answer: if usage == Some(Use::Calculator) { answer_lines(opened) } else { Vec::new() },
         private: words.is_some_and(|words| words.private),
         orders: match usage {
             Some(Use::Calculator) => Vec::new(),
@@ -245,7 +245,7 @@ fn problems(form: &Form) -> Vec<String> {
 }
 
 /// What a procedure says before its first roll.
-fn said(opened: &Opened) -> Vec<String> {
+fn answer_lines(opened: &Opened) -> Vec<String> {
     let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
     let lines = run.map(|run| run.record.lines).unwrap_or_default();
     lines.into_iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text).collect()

@@ -30,9 +30,9 @@ pub struct SumView {
     pub total: String,
 }
 
-/// What the form said.
+/// What a field of the form held.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct FormValue {
     /// The field.
     pub label: String,
     /// Its value, in words.
@@ -52,8 +52,8 @@ pub struct WhyView {
     pub words: String,
     /// Place of the procedure in the rules.
     pub place: String,
-    /// What its form said.
-    pub said: Vec<Said>,
+    /// What its form held.
+    pub form: Vec<FormValue>,
     /// The sums.
     pub sums: Vec<SumView>,
     /// The rolls.
@@ -94,7 +94,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         title: battle.title(act),
         words: sentence_of(rules, act).unwrap_or_else(|| act.words.clone()),
         place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
-        said: said(&why.form),
+        form: form_values(&why.form),
         sums: made(&why.sums, &all).map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),
         rolls,
         lines: lines
@@ -142,7 +142,7 @@ fn sum_view(sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
     }
 }
 
-fn said(form: &Form) -> Vec<Said> {
+fn form_values(form: &Form) -> Vec<FormValue> {
     let one = |field: &Field| {
         let value = field.value.as_ref()?;
         let words = match (&field.control, value) {
@@ -160,7 +160,7 @@ fn said(form: &Form) -> Vec<Said> {
             Origin::Assumed => "assumed",
             Origin::Ruling => "ruling",
         };
-        Some(Said { label: field.label.clone(), words, origin })
+        Some(FormValue { label: field.label.clone(), words, origin })
     };
     form.fields.iter().filter_map(one).collect()
 }

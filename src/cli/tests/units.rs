@@ -8,7 +8,7 @@ use crate::{
         answer::{Telling, odds_of, resolved},
         scene::{self, Scene},
         stage,
-        unused::said,
+        unused::parts,
     },
     dice::Dice,
     games::Registry,
@@ -31,12 +31,12 @@ fn silent(rules: &Arc<RuleSet>, scene: &Scene, only: &str) -> Vec<String> {
     let listed = page.get("unused").map_or_else(Vec::<String>::new, |list| list.clone().try_into().unwrap());
     let listed = |at: &str| listed.iter().any(|known| at == known || at.starts_with(&format!("{known}, ")));
     let idle = |other: &[Scene]| other.iter().all(|other| played(rules, other).is_none_or(|page| page == now));
-    said(rules.description(), scene)
+    parts(rules.description(), scene)
         .into_iter()
-        .filter(|said| said.at.starts_with("unit ") && said.at.contains(only) && !listed(&said.at))
+        .filter(|part| part.at.starts_with("unit ") && part.at.contains(only) && !listed(&part.at))
         // A scene that needs a key has it for a reason.
-        .filter(|said| played(rules, &said.without).is_some_and(|page| page == now) && idle(&said.other))
-        .map(|said| said.at)
+        .filter(|part| played(rules, &part.without).is_some_and(|page| page == now) && idle(&part.other))
+        .map(|part| part.at)
         .collect()
 }
 

@@ -90,12 +90,12 @@ impl PageScreen for Why {
             ];
             body = body.push(warning.spacing(Space::Small).align_y(Alignment::Center));
         }
-        let said = view.said.iter().map(|said| {
-            let words = [said.label.as_str(), said.words.as_str(), said.origin];
+        let form = view.form.iter().map(|value| {
+            let words = [value.label.as_str(), value.words.as_str(), value.origin];
             let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
             term(look, words.join(" · "))
         });
-        body = body.push(wrapped(said.collect::<Vec<_>>()));
+        body = body.push(wrapped(form.collect::<Vec<_>>()));
         for sum in &view.sums {
             body = body.push(sum_line(frame, sum));
         }
