@@ -26,3 +26,11 @@ pub(super) fn cells_as_printed(rules: &Description, printed: &str) -> usize {
     }
     cells
 }
+
+/// Compares the places that players may settle otherwise with a second list of them, each a mark and the number of its
+/// readings; the first reading is the usual one.
+pub(super) fn rulings_as_listed(rules: &Description, listed: &str) {
+    let found = rules.rulings.iter().map(|ruling| format!("{} {}", ruling.mark, ruling.options.len()));
+    assert_eq!(found.collect::<Vec<_>>().join(" "), listed);
+    assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
+}

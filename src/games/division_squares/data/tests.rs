@@ -3,7 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    games::tests::{cells_as_printed, in_pairs},
+    games::tests::{cells_as_printed, in_pairs, rulings_as_listed},
     rules::{Description, Effect, Force, Unit, Value, describe, muster},
 };
 
@@ -204,13 +204,7 @@ const RULINGS: &str = "D18 2 D20 2 D22 2 D28 3 D35 2 D39 4 D40 2 D37 3 D52 2 D63
 
 #[test]
 fn every_open_place_has_its_readings() {
-    let rules = rules();
-    let words: Vec<&str> = RULINGS.split_whitespace().collect();
-    let wanted: Vec<(&str, usize)> = words.chunks(2).map(|pair| (pair[0], pair[1].parse().unwrap())).collect();
-    let found: Vec<(&str, usize)> =
-        rules.rulings.iter().map(|ruling| (ruling.mark.as_str(), ruling.options.len())).collect();
-    assert_eq!(found, wanted);
-    assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
+    rulings_as_listed(&rules(), RULINGS);
 }
 
 /// Sample forces in pairs: id, units and combat dice of both.

@@ -5,7 +5,7 @@ use crate::{
     dice::{Side, Tag},
     games::{
         portable_wargame::{activation::Army, load, rows::most_units},
-        tests::{cells_as_printed, in_pairs},
+        tests::{cells_as_printed, in_pairs, rulings_as_listed},
     },
     rules::{
         Description, Effect, Force, ForceUnit, State, Unit, UnitType, Value, add_player_files, describe, enlist,
@@ -129,11 +129,7 @@ const RULINGS: &str = "W5 2 W7 2 W11 2 W17 2 W19 3 W21 2 W29 2 W33 2 W24 2 W54 2
 
 #[test]
 fn every_open_place_has_its_readings() {
-    let rules = rules();
-    let found: Vec<String> =
-        rules.rulings.iter().map(|ruling| format!("{} {}", ruling.mark, ruling.options.len())).collect();
-    assert_eq!(found.join(" "), RULINGS);
-    assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
+    rulings_as_listed(&rules(), RULINGS);
 }
 
 /// Sample forces in pairs: id, units and Activation Dice of both.

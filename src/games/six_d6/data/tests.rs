@@ -5,7 +5,7 @@ use crate::{
     dice::Side,
     games::{
         six_d6::load,
-        tests::{cells_as_printed, in_pairs},
+        tests::{cells_as_printed, in_pairs, rulings_as_listed},
     },
     rules::{Description, Effect, Force, UnitType, Value, describe, muster},
 };
@@ -59,12 +59,7 @@ const RULINGS: &str = "X2 2 X3 3 X5 2 X7 2 X11 2 X8 3 X9 4 X30 2 X16 2 X17 2 X22
 #[test]
 fn every_open_place_has_its_readings_and_a_procedure_that_reads_it() {
     let rules = rules();
-    let words: Vec<&str> = RULINGS.split_whitespace().collect();
-    let wanted: Vec<(&str, usize)> = words.chunks(2).map(|pair| (pair[0], pair[1].parse().unwrap())).collect();
-    let found: Vec<(&str, usize)> =
-        rules.rulings.iter().map(|ruling| (ruling.mark.as_str(), ruling.options.len())).collect();
-    assert_eq!(found, wanted);
-    assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
+    rulings_as_listed(&rules, RULINGS);
     let kinds = load().unwrap();
     for ruling in &rules.rulings {
         let listed = kinds.kinds().iter().any(|kind| kind.rulings.contains(&&*ruling.mark));
