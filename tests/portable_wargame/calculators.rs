@@ -48,6 +48,7 @@ fn what_a_move_costs_is_spelled_out() {
     for (way, sum) in [
         ("road=2", "0 off the road, +2 along the road = 0, of 2"),
         ("road=1 after=1", "2 off the road, +1 along the road, +1 half square lost = 0, of 2"),
+        ("before=1 road=1 after=1", "4 off the road, +1 along the road, +1 half square lost = 0, of 2"),
     ] {
         check(("A1 infantry", "", "", "movement", &format!("unit=A1 {way}")), &Expect::Sums(sum));
     }

@@ -11,6 +11,7 @@ mod close_combat;
 mod fire;
 mod late;
 mod orders;
+mod said;
 #[path = "../support/scene.rs"]
 mod scene;
 #[path = "../support/table.rs"]
