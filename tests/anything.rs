@@ -95,7 +95,7 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
     let folded = again(&battle);
     same("fold", folded.state(), battle.state())?;
     prop_assert_eq!(folded.last_action(), battle.last_action());
-    // What waits shows and asks the same: what the program has thrown is in the log, and it is asked for nothing.
+    // What waits shows and asks the same: what the program has rolled is in the log, and it is asked for nothing.
     let shown = |battle: &Battle| {
         battle.pending().map(|waiting| (waiting.procedure, waiting.asked, waiting.covered, waiting.pending.ask))
     };
@@ -273,7 +273,7 @@ fn a_long_battle_stays_small() {
     }
 }
 
-/// Whoever throws real dice and answers questions is asked only what can come out in several ways.
+/// Whoever rolls real dice and answers questions is asked only what can come out in several ways.
 #[test]
 fn nobody_is_asked_what_has_one_answer_alone() {
     let mut taken = 0;
@@ -308,7 +308,7 @@ fn what_was_played_in_its_order_holds() {
             let mut battle = gamer::begin(rules, &mut chance);
             for _ in 0..60 {
                 let command = gamer::next(&battle, &mut chance);
-                let answers = matches!(command, Command::Answer { .. } | Command::Throw | Command::Face { .. });
+                let answers = matches!(command, Command::Answer { .. } | Command::RollRest | Command::Face { .. });
                 // What waits is finished before anything else is done.
                 let forward =
                     battle.pending().is_some() || matches!(command, Command::Start { permit: Permit::Lawful, .. });

@@ -102,14 +102,14 @@ impl Battle {
         Ok(())
     }
 
-    /// Brings the log in line with an action that waits: in one line that it is open, with all dice that were thrown,
+    /// Brings the log in line with an action that waits: in one line that it is open, with all dice that were rolled,
     /// covered ones too, so that none is ever lost; after that a line for each answer that comes or goes.
     fn write(&mut self, open: &mut Open, now: i64) {
         let Some(waiting) = self.waiting(open) else {
             return;
         };
         let mut seen = waiting.kept();
-        // What was told or thrown of asks that come again later stays on the disk.
+        // What was told or rolled of asks that come again later stays on the disk.
         let pending = waiting.pending.ask.key().to_string();
         for key in open.written.keys().filter(|key| **key != pending) {
             if let Some(entry) = open.act.answers.get(key) {
@@ -250,7 +250,7 @@ impl Battle {
         self.drive(open, dice, now)
     }
 
-    /// What a player told at this address, or one die of it, is asked for again. What was told or thrown after it waits
+    /// What a player told at this address, or one die of it, is asked for again. What was told or rolled after it waits
     /// until it is asked for again too.
     pub(super) fn retell(
         &mut self,

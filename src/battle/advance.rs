@@ -89,7 +89,7 @@ pub(super) fn advance(
     }
 }
 
-/// The roll that a player is asked for before anything is thrown: of two sides of which one has real dice, that one's,
+/// The roll that a player is asked for before anything is rolled: of two sides of which one has real dice, that one's,
 /// where it can be seen to come; else the first thing that is asked at all.
 pub(super) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
     let progress = advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?;
@@ -255,7 +255,7 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
     asks
 }
 
-/// The program's roll that must stay covered: it was thrown just before the pending one, and the two are read
+/// The program's roll that must stay covered: it was rolled just before the pending one, and the two are read
 /// together. Returns the address.
 pub(super) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<Side>) -> Option<String> {
     let pending = progress.run.pending.as_ref()?;

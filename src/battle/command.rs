@@ -29,7 +29,7 @@ pub enum Command {
         request: Request,
         /// Whether refusals are overridden.
         permit: Permit,
-        /// Sides that throw real dice.
+        /// Sides that roll real dice.
         real: BTreeSet<Side>,
         /// Answers already entered, by address: "I rolled" in one press.
         given: Vec<(String, Given)>,
@@ -46,9 +46,9 @@ pub enum Command {
         /// The face, from 1.
         face: u8,
     },
-    /// The program throws all that the open action still has to roll, whoever's it is, up to a question.
-    Throw,
-    /// The program throws what is its own to throw in the open action: for one whose file was cut short before that was
+    /// The program rolls all that the open action still has to roll, whoever's it is, up to a question.
+    RollRest,
+    /// The program rolls what is its own to roll in the open action: for one whose file was cut short before that was
     /// written. Nothing that a player has to say.
     GoOn,
     /// Takes back one die, or the last answer entered.
@@ -284,7 +284,7 @@ impl Battle {
             Command::Start { request, permit, real, given } => self.start(&request, permit, real, given, dice, now),
             Command::Answer { address, given } => self.answer(&address, given, dice, now),
             Command::Face { face } => self.face(face, dice, now),
-            Command::Throw => self.throw(dice, now),
+            Command::RollRest => self.throw(dice, now),
             Command::GoOn => self.go_on(dice, now),
             Command::TakeBack => self.take_back(dice, now),
             Command::Retell { address, die } => self.retell(&address, die, dice, now),

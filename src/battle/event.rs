@@ -92,7 +92,7 @@ pub struct Act {
     pub chance: Option<f64>,
     /// Refusals of the rules that were overridden.
     pub forced: Vec<String>,
-    /// Sides that threw real dice.
+    /// Sides that rolled real dice.
     pub real: BTreeSet<Side>,
     /// If it waited for a player: the event before which its form was filled. That is its own `open` line, or
     /// in files of before 0.2 that have none the first event that came in between.

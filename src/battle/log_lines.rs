@@ -68,7 +68,7 @@ impl Battle {
         })
     }
 
-    /// Whether an action was given up and brought back at once, with all dice that the program had thrown: it was not cancelled.
+    /// Whether an action was given up and brought back at once, with all dice that the program had rolled: it was not cancelled.
     fn brought_back(&self, no: EventNo) -> bool {
         let Some(What::Drop(gone)) = self.event(no).map(|event| &event.what) else { return false };
         let mut after = (no.saturating_add(1)..self.timeline.next()).filter_map(|no| self.event(no));

@@ -251,7 +251,7 @@ impl MusterSheet {
     /// Who plays first.
     pub fn first(&self, rules: &Description) -> First {
         if rules.field(State::FIRST).is_some() {
-            // Rules that know the fact throw for the order of play.
+            // Rules that know the fact roll for the order of play.
             First::Thrown
         } else if !rules.steps.is_empty() && rules.steps.iter().all(|step| step.both) {
             First::Both

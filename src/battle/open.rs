@@ -113,7 +113,7 @@ impl Waiting {
         asked.chain(foreseen.map(|(ask, entry)| (ask.key().to_string(), entry))).collect()
     }
 
-    /// The same with the roll that lies covered: all that must not be thrown again.
+    /// The same with the roll that lies covered: all that must not be rolled again.
     pub(super) fn kept(&self) -> Answers {
         self.seen().into_iter().chain(self.beneath.clone()).collect()
     }
@@ -171,7 +171,7 @@ impl Battle {
         Some(Refusal { path: String::new(), reason, place: "" })
     }
 
-    /// Whether the open action waits for what the program throws or draws by itself: its file was cut short before
+    /// Whether the open action waits for what the program rolls or draws by itself: its file was cut short before
     /// that was written.
     pub fn is_cut(&self) -> bool {
         let Some(open) = &self.open else { return false };

@@ -1,4 +1,4 @@
-//! The same dice without a seed: faces that were thrown once at a place of the log are thrown there again.
+//! The same dice without a seed: faces that were rolled once at a place of the log are rolled there again.
 
 use super::{
     Act, Battle, Stand, What,
@@ -65,7 +65,7 @@ pub(super) fn keeps_more(old: &Entry, new: &Entry) -> bool {
     }
 }
 
-/// Keeps what the program threw for later, the longer roll and the later draw; never what a hand entered. A die set right
+/// Keeps what the program rolled for later, the longer roll and the later draw; never what a hand entered. A die set right
 /// belongs to the action it was set right in.
 fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
     let thrown = |by: Source| match by {

@@ -56,7 +56,7 @@ pub(super) fn advise(registry: &Registry, text: &str) -> Result<String, CliError
     Ok(page(&rules, (&scene, text), &state, (&sheet, &plan), face))
 }
 
-/// The die of the decision, if it is thrown.
+/// The die of the decision, if it is rolled.
 fn face(decide: Option<&Toml>, faults: &mut Faults) -> Option<u8> {
     let face = decide?.as_integer().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=6).contains(face));
     if face.is_none() {

@@ -52,7 +52,7 @@ pub(super) struct Fed {
 /// How far the answers of a scene must reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reach {
-    /// To the end: dice that are missing are thrown, or are an error where dice are given without a seed.
+    /// To the end: dice that are missing are rolled, or are an error where dice are given without a seed.
     End,
     /// As far as they are given: odds start there.
     Known,
@@ -93,7 +93,7 @@ struct Feeder<'a> {
     list: Option<&'a [u8]>,
     /// Rolls answered so far, in words, for messages.
     used: Vec<String>,
-    /// Throws what is missing; none where all dice must be given.
+    /// Rolls what is missing; none where all dice must be given.
     program: Option<Dice>,
     from: BTreeMap<String, From>,
 }

@@ -39,7 +39,7 @@ pub struct Memory {
     pub triggers: BTreeMap<Tag, i32>,
     /// Units that wait and have no sealed order for it yet.
     pub unbriefed: BTreeSet<Tag>,
-    /// Dice that the player has thrown again, and orders that he has given himself, in the whole battle.
+    /// Dice that the player has rolled again, and orders that he has given himself, in the whole battle.
     pub own: Own,
     /// What units have begun: they rather go on with it.
     pub intents: BTreeMap<Tag, Intent>,
@@ -61,7 +61,7 @@ pub enum Intent {
 /// What the player has decided instead of the commander.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Own {
-    /// Dice thrown again.
+    /// Dice rolled again.
     pub redraws: usize,
     /// Orders of his own.
     pub orders: usize,

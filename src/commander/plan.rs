@@ -38,7 +38,7 @@ pub struct Plan {
     pub roles: BTreeMap<Tag, Role>,
     /// The objective of the main effort: secret.
     pub aim: Option<u16>,
-    /// Whether the player throws the die of his decisions.
+    /// Whether the player rolls the die of his decisions.
     pub hand: bool,
     /// Whether his orders are told with their reasons.
     pub reasons: bool,

@@ -144,7 +144,7 @@ pub struct Sum {
     pub title: String,
     /// The parts, in the order of the rules.
     pub terms: Vec<Term>,
-    /// Dice to throw.
+    /// Dice to roll.
     pub dice: u8,
     /// How they are read, in words.
     pub reading: String,

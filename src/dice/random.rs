@@ -59,7 +59,7 @@ impl Dice {
     }
 }
 
-/// The last of the 32-bit numbers, from 0 on, that give every remainder equally often; those after it are thrown again.
+/// The last of the 32-bit numbers, from 0 on, that give every remainder equally often; those after it are rolled again.
 const fn last_fair(below: u32) -> u32 {
     u32::MAX - (u32::MAX % below + 1) % below
 }

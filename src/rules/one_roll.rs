@@ -1,4 +1,4 @@
-//! A procedure of one roll: most tests, shots and throws of the dice.
+//! A procedure of one roll: most tests, shots and rolls of the dice.
 
 use super::{Effect, NoRoll, Started};
 use crate::dice::{Answer, Ask, Procedure, Sink, Sum};

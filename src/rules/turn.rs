@@ -20,7 +20,7 @@ pub fn first_turn(rules: &Description) -> Vec<Effect> {
 /// What a handover ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
-    /// Nothing: the order of play was thrown, and a side begins.
+    /// Nothing: the order of play was rolled, and a side begins.
     Nothing,
     /// One side's turn: the other one plays in the same turn.
     Half,

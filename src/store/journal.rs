@@ -120,7 +120,7 @@ pub struct Mark {
 pub struct Journal {
     /// Its first line.
     pub header: Header,
-    /// What the battle started from, under its present title and with the dice that are thrown now.
+    /// What the battle started from, under its present title and with the dice that are rolled now.
     pub setup: Setup,
     /// All good events, in order; the first is number 1.
     pub events: Vec<Event>,

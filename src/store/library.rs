@@ -50,7 +50,7 @@ pub struct Opened {
     pub name: Name,
     /// Version of the program that began it.
     pub app: String,
-    /// What it started from, under its present title and with the dice that are thrown now.
+    /// What it started from, under its present title and with the dice that are rolled now.
     pub setup: Setup,
     /// All events, in order; the first is number 1.
     pub events: Vec<Event>,

@@ -141,7 +141,7 @@ pub enum Request {
     LayOpen(Box<crate::battle::Request>),
     /// Keep the choices of the screen: dice sources, swapped sides.
     Remember,
-    /// Where the dice of the battle in play come from: for each side, whether it throws real ones.
+    /// Where the dice of the battle in play come from: for each side, whether it rolls real ones.
     Dice([bool; 2]),
     /// Write the battle in play down as a report for others to read.
     Report,

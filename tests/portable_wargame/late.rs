@@ -167,7 +167,7 @@ fn what_was_cancelled_comes_back_after_more_was_taken_back_and_put_back() {
     assert!(battle.redo_words().is_some(), "the fight can still be brought back");
     run(&mut battle, Command::Redo);
     assert_eq!(asked(&battle), before);
-    // With the dice before it still taken back, or others thrown since, it is gone.
+    // With the dice before it still taken back, or others rolled since, it is gone.
     run(&mut battle, Command::Undo);
     run(&mut battle, Command::Undo);
     fire(&mut battle, 1);

@@ -16,7 +16,7 @@ fn who_activates_first() {
     };
     throw("", "", "initiative_a/1=4 initiative_b/1=3", "a_first", FIRST_A);
     throw("", "", "initiative_a/1=3 initiative_b/1=4", "b_first", FIRST_B);
-    // W19: level dice are thrown again, or keep the last order, or one side goes first.
+    // W19: level dice are rolled again, or keep the last order, or one side goes first.
     let again =
         "initiative_a/1=2 initiative_b/1=2 initiative_a/2=5 initiative_b/2=5 initiative_a/3=1 initiative_b/3=6";
     throw("", "", again, "b_first", FIRST_B);

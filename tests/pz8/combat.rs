@@ -87,7 +87,7 @@ fn an_hq_fights_as_the_ruling_says() {
     check("b", "1 factor = 1, totals compared / 2 factor = 1, totals compared");
     check("c", "2 factor = 1, totals compared / 2 factor = 1, totals compared");
     check("d", "3 factor = 1, totals compared / 2 factor = 1, totals compared");
-    // Z4: without a factor it is gone on contact, and nobody throws.
+    // Z4: without a factor it is gone on contact, and nobody rolls.
     let none = scene(&pair("infantry", "hq"), "Z4=a");
     odds(&none, "combat", PAIR, Headline, "gone 1");
     run(&none, "combat", PAIR, "", "lost B1 by contact; -A1.contacts; -A1.fresh", "B1 hq is gone on contact.");
@@ -184,7 +184,7 @@ fn what_follows_from_the_totals() {
 
 #[test]
 fn a_base_with_as_many_points_as_its_factor_is_gone_and_does_not_fight() {
-    // 6; Z38: nobody throws, and the other base takes nothing.
+    // 6; Z38: nobody rolls, and the other base takes nothing.
     let check = |first: &str, second: &str, changed: &str, said: &str| {
         let scene = scene(&pair(first, second), "");
         run(&scene, "combat", PAIR, "", changed, said);

@@ -201,7 +201,7 @@ fn mines_cost_a_point_and_go() {
         "lost A1 by mines; paid mines A1",
         "A1 infantry takes 1 fatigue point and is destroyed.",
     );
-    // 9: engineers neither throw nor suffer.
+    // 9: engineers neither roll nor suffer.
     check("A1 engineer", "", &format!("{gone}; {paid}"), "A1 engineer stops. It clears the minefield section.");
     odds(&scene("A1 recon", ""), "mines", "unit=A1", Headline, "tired 1/3, untouched 2/3");
     // A section that nobody has listed.

@@ -148,7 +148,7 @@ fn overnight_all_throw_and_a_new_day_begins() {
         &format!("-A1.fatigue; {clears}; {MORNING}"),
         "Day 2 begins.",
     );
-    // Z17: as by day, so without an HQ nobody throws.
+    // Z17: as by day, so without an HQ nobody rolls.
     run(&night("Z17=b"), "overnight", "", "", &format!("{clears}; {MORNING}"), "Day 2 begins.");
     // Z17, Z52, Z55: with an HQ only those in reach, of that HQ or of another where any will do.
     let led = format!("{TIRED}; A9 hq @n; B9 hq @y");

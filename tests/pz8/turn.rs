@@ -57,7 +57,7 @@ fn a_turn_of_both_sides() {
     // Two pairs touch; the tanks win, and the loser goes back from both.
     play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
     play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
-    // Who plays first can be thrown until the first half is over, the air attacks until the first turn is, whatever has
+    // Who plays first can be rolled until the first half is over, the air attacks until the first turn is, whatever has
     // moved.
     assert_eq!(owed(&battle), format!("{first}; 3 guns not fired; Combat A3 B4; Combat A4 B4; Combat A4 B5"));
     play(&mut battle, "sides", "", &[("sides", die(1))]);
@@ -131,7 +131,7 @@ fn a_day_ends_by_a_throw_or_after_twelve_turns() {
     end_turns(&mut battle, 13);
     assert_eq!((battle.state().turn(), owed(&battle).as_str()), (12, "Night"));
     assert_eq!(battle.rules().over(battle.state()), "Day 1 is over after turn 12. Roll for the night to go on.");
-    // Z15: one throw only.
+    // Z15: one roll only.
     play(&mut early, "day_end", "", &[("day_end", die(5))]);
     assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Roll for the night to go on.");
     play(&mut early, "overnight", "", &[]);
@@ -187,7 +187,7 @@ fn the_second_player_may_be_side_a() {
     let mut other = desert("");
     play(&mut other, "sides", "", &[("sides", die(3))]);
     assert_eq!(clock(&other), "Day 1 turn 1 A move");
-    // Thrown when A has begun already.
+    // Rolled when A has begun already.
     let mut begun = desert("");
     play(&mut begun, "contact", "unit=A3 enemies=B4", &[]);
     play(&mut begun, "sides", "", &[("sides", die(4))]);

@@ -74,7 +74,7 @@ pub fn next(battle: &Battle, chance: &mut Chance) -> Command {
         21..=24 => correction(battle, chance),
         25 => Command::Cancel,
         26 => Command::TakeBack,
-        27 => Command::Throw,
+        27 => Command::RollRest,
         28..=50 => owed(battle, chance),
         _ => anything(battle, chance),
     }
@@ -93,7 +93,7 @@ pub fn step(battle: &mut Battle, chance: &mut Chance, dice: &mut Dice) -> Result
 
 fn answer(ask: &Ask, chance: &mut Chance) -> Command {
     let given = match ask {
-        Ask::Dice(_) if chance.percent(15) => return Command::Throw,
+        Ask::Dice(_) if chance.percent(15) => return Command::RollRest,
         Ask::Dice(ask) if chance.percent(10) => {
             let face = u8::try_from(chance.below(ask.sides.into()) + 1).unwrap();
             return Command::Face { face };

@@ -63,7 +63,7 @@ pub fn plain_ask(name: &str, rules: &RuleSet, state: &State, ask: Ask) {
         }
     }
     if let Ask::Dice(roll) = &ask {
-        // A plain throw is called by its number.
+        // A plain roll is called by its number.
         let named = roll.words.len() >= roll.read.classes(roll.count, roll.sides).len()
             || has(&format!("class.{role}"))
             || roll.read == Read::Sum;

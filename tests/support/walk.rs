@@ -147,7 +147,7 @@ pub fn glance(name: &str, procedure: &Started, dice: &mut Dice) -> Vec<Ask> {
     asks
 }
 
-/// The sum of a roll, if it has one, says the dice that are thrown and the faces that count.
+/// The sum of a roll, if it has one, says the dice that are rolled and the faces that count.
 fn same_roll(name: &str, roll: &DiceAsk, sums: &[Sum]) {
     let mut of_role = sums.iter().filter(|sum| sum.role == roll.key.role).peekable();
     if of_role.peek().is_none() {

@@ -115,7 +115,7 @@ fn source_of(battle: &Battle, line: &LogLine) -> &'static str {
         Given::Outcome { .. } => entry.by != Source::Program,
         Given::Faces(_) | Given::Card(_) => true,
     };
-    // A die set right was thrown by whoever threw it at first.
+    // A die set right was rolled by whoever rolled it at first.
     let by_hand = |(key, entry): (&String, &Entry)| match entry.by {
         Source::Hand => true,
         Source::Program => false,

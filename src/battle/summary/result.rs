@@ -204,7 +204,7 @@ fn by_tags(state: &State, mut words: String) -> String {
     words
 }
 
-/// The dice of an action for the log, those of these answers, in the order in which they were thrown, with whose they are
+/// The dice of an action for the log, those of these answers, in the order in which they were rolled, with whose they are
 /// where there are several rolls; `None` if the rules no longer know it.
 pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answers) -> Option<String> {
     let description = rules.description();

@@ -25,7 +25,7 @@ pub struct StepCard {
     pub request: Option<(Request, String)>,
     /// Whether that procedure has choices that can be made before it starts.
     pub choices: bool,
-    /// Whether the battle is at its end: nothing is drawn or thrown any more, its last page tells how it went.
+    /// Whether the battle is at its end: nothing is drawn or rolled any more, its last page tells how it went.
     pub ended: bool,
     /// Whether it is so only because the last turn that was agreed on is over: players may go on.
     pub limit: bool,

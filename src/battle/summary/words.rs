@@ -136,7 +136,7 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     match (key.member, key.round) {
         (Some(tag), _) if several => format!("{tag} {role}"),
         (Some(tag), _) => called(rules, state, key.role, tag),
-        // One sum for all rounds: the same is thrown once more.
+        // One sum for all rounds: the same is rolled once more.
         (None, Some(1)) if again => role,
         (None, Some(round)) if again => format!("{role}, roll {round}"),
         (None, Some(round)) => format!("{role} {round}"),

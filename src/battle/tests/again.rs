@@ -46,7 +46,7 @@ fn what_was_thrown_at_a_place_of_the_log_is_thrown_there_again() {
     check(&[open(), strike(1), open()], 1, true);
     check(&[open(), undo(), cover(), undo(), open()], 1, true);
     check(&[guard("A2"), open(), Command::Rewind { to: 0 }, guard("A2"), open()], 2, true);
-    // Another unit, another place, another action throw their own.
+    // Another unit, another place, another action roll their own.
     check(&[open(), undo(), other()], 1, false);
     check(&[open(), undo(), guard("A2"), open()], 1, false);
     check(&[open(), end(), start("fire", &[("firer", "B1"), ("target", "A1")], &[], &[])], 1, false);
@@ -57,7 +57,7 @@ fn what_was_thrown_at_a_place_of_the_log_is_thrown_there_again() {
     check(&[cover(), amend(1, "open"), undo(), undo(), open()], 2, true);
     check(&[cover(), amend(1, "open"), strike(1), open()], 2, true);
     check(&[guard("A2"), cover(), amend(2, "open"), strike(2), open()], 3, true);
-    // A die set right belongs to its action: who begins anew throws what was thrown.
+    // A die set right belongs to its action: who begins anew rolls what was rolled.
     let right = |face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 0, face };
     for face in 1..=6 {
         check(&[open(), right(face), undo(), undo(), open()], 1, true);

@@ -36,7 +36,7 @@ fn a_die_told_by_hand_is_never_one_that_was_thrown() {
         let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
         with(&mut battle, 3, start("fire", &told, &[Side::A], &[]));
         with(&mut battle, 4, Command::Face { face });
-        with(&mut battle, 5, Command::Throw);
+        with(&mut battle, 5, Command::RollRest);
         let Given::Faces(now) = last(&battle, "fire") else { panic!("no faces") };
         assert_eq!((now[0], now.len()), (face, 3));
         assert_eq!(now == first, face == first[0], "the rest comes again where it began so: {now:?} {first:?}");

@@ -20,7 +20,7 @@ enum Step {
     Start { procedure: usize, own: u16, enemy: u16, cover: bool, real: u8, permit: bool, waits: bool },
     Answer(u8),
     Face(u8),
-    Throw,
+    RollRest,
     TakeBack,
     Retell(usize, Option<usize>),
     DropDie(usize),
@@ -52,7 +52,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         6 => start,
         4 => any::<u8>().prop_map(Step::Answer),
         3 => (0..8_u8).prop_map(Step::Face),
-        1 => Just(Step::Throw),
+        1 => Just(Step::RollRest),
         2 => Just(Step::TakeBack),
         2 => (0..4_usize, prop::option::of(0..3_usize)).prop_map(|(at, die)| Step::Retell(at, die)),
         1 => (0..4_usize).prop_map(Step::DropDie),
@@ -112,7 +112,7 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             Command::Answer { address: ask.key().to_string(), given }
         }
         Step::Face(face) => Command::Face { face: *face },
-        Step::Throw => Command::Throw,
+        Step::RollRest => Command::RollRest,
         Step::TakeBack => Command::TakeBack,
         Step::Retell(at, die) => {
             let asked = battle.pending()?.asked;

@@ -65,7 +65,7 @@ fn what_was_told_is_told_again_and_nothing_after_it_is_lost() {
     run(&mut battle, Command::Face { face: 2 });
     assert_eq!(asked(&battle), "claim");
     assert_eq!(battle.open_act().unwrap().answers["attack"].known_faces(), Some(&[6, 5, 2][..]));
-    // All of it; what the program threw, and what nobody told, is nobody's to tell again.
+    // All of it; what the program rolled, and what nobody told, is nobody's to tell again.
     run(&mut battle, retell("attack", None));
     assert_eq!(battle.pending().unwrap().pending.known, [0_u8; 0]);
     for (address, die) in [("attack", None), ("claim", None), ("defence", Some(7)), ("nothing", None)] {
@@ -353,7 +353,7 @@ fn the_rest_is_all_that_is_left() {
     let mut battle = battle();
     run(&mut battle, charge(&[Side::A, Side::B]));
     run(&mut battle, Command::Face { face: 6 });
-    run(&mut battle, Command::Throw);
+    run(&mut battle, Command::RollRest);
     let waits = battle.pending().map(|waiting| waiting.pending.ask);
     assert!(waits.is_none_or(|ask| matches!(ask, Ask::Choose(_))), "no roll of either side is left");
     let act = battle.events().last().unwrap().act().cloned().or(battle.open_act().cloned()).unwrap();

@@ -86,7 +86,7 @@ proptest! {
                             let given = Given::Chosen(ask.options[picks(ask.options.len())].to_string());
                             Command::Answer { address, given }
                         }
-                        _ => Command::Throw,
+                        _ => Command::RollRest,
                     };
                     battle.execute(command, &mut dice, 5).unwrap();
                     continue;

@@ -180,9 +180,9 @@ fn what_waits_for_a_word_is_not_thrown() {
         assert_eq!(refused.to_string(), wanted);
     };
     let asked = [charge(&Side::BOTH), faces("attack", &[6, 6, 6]), faces("defence", &[1, 1])];
-    refused(&asked, Command::Throw, "That roll is not needed now");
+    refused(&asked, Command::RollRest, "That roll is not needed now");
     let surplus = [hit(), amend(1, "cover")];
-    refused(&surplus, Command::Throw, "That roll is not needed now");
+    refused(&surplus, Command::RollRest, "That roll is not needed now");
     refused(&surplus, Command::DropDie { index: 3 }, "That roll has no such die");
 }
 

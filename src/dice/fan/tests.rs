@@ -5,20 +5,20 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::dice::{Address, Answer, Ask, Class, DiceAsk, Entry, Faces, Read, Side, Source, Subject, usual};
 
-fn throw(key: Address) -> Ask {
+fn roll(key: Address) -> Ask {
     let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, sixes: 0, ones: false };
     Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[] })
 }
 
 /// One throw: `pay` heads if it falls well.
-struct Throw {
+struct Roll {
     key: Address,
     pay: u8,
     /// Settled by the name, where it has one.
     name: Option<&'static str>,
 }
 
-impl Procedure for Throw {
+impl Procedure for Roll {
     /// Heads, over.
     type State = (u8, bool);
     type Effect = String;
@@ -29,7 +29,7 @@ impl Procedure for Throw {
     }
 
     fn ask(&self, state: &Self::State) -> Option<Ask> {
-        (!state.1).then(|| throw(self.key))
+        (!state.1).then(|| roll(self.key))
     }
 
     fn step(&self, _: &Self::State, answer: Answer, out: &mut impl Sink<String>) -> Self::State {
@@ -41,12 +41,12 @@ impl Procedure for Throw {
     }
 }
 
-/// Throws until two are over or one falls badly.
+/// Rolls until two are over or one falls badly.
 struct Trunk;
 
 impl Chain for Trunk {
     type Effect = String;
-    type Link = Throw;
+    type Link = Roll;
     /// Heads so far, whether one fell badly.
     type ChainState = (u8, bool);
 
@@ -54,8 +54,8 @@ impl Chain for Trunk {
         (0, false)
     }
 
-    fn link(&self, _: usize, place: usize, (_, over): (u8, bool)) -> Option<Throw> {
-        (!over).then(|| Throw { key: Address::of("first").round(small(place) + 1), pay: 1, name: Some("any") })
+    fn link(&self, _: usize, place: usize, (_, over): (u8, bool)) -> Option<Roll> {
+        (!over).then(|| Roll { key: Address::of("first").round(small(place) + 1), pay: 1, name: Some("any") })
     }
 
     fn after(&self, (heads, _): (u8, bool), end: &(u8, bool)) -> (u8, bool) {
@@ -68,13 +68,13 @@ impl Chain for Trunk {
     }
 }
 
-/// Throws of a unit at double or single pay; with four heads it throws no more. Unit 3 settles what its throws
+/// Rolls of a unit at double or single pay; with four heads it rolls no more. Unit 3 settles what its rolls
 /// bring.
 struct Branch(Tag);
 
 impl Chain for Branch {
     type Effect = String;
-    type Link = Throw;
+    type Link = Roll;
     /// Heads so far.
     type ChainState = u8;
 
@@ -82,10 +82,10 @@ impl Chain for Branch {
         0
     }
 
-    fn link(&self, kind: usize, place: usize, heads: u8) -> Option<Throw> {
+    fn link(&self, kind: usize, place: usize, heads: u8) -> Option<Roll> {
         let name = (self.0.number == 3).then_some(if kind == 1 { "single" } else { "double" });
         let key = Address::of("each").member(self.0).round(small(place) + 1);
-        (heads < 4).then(|| Throw { key, pay: small(kind), name })
+        (heads < 4).then(|| Roll { key, pay: small(kind), name })
     }
 
     fn after(&self, heads: u8, end: &(u8, bool)) -> u8 {
@@ -98,7 +98,7 @@ impl Chain for Branch {
     }
 }
 
-/// As many throws at double pay as the trunk had heads, then one at single pay. Units 1 and 2 are alike.
+/// As many rolls at double pay as the trunk had heads, then one at single pay. Units 1 and 2 are alike.
 struct Three([Branch; 3]);
 
 impl Three {
@@ -196,7 +196,7 @@ fn brute(
 #[test]
 fn odds_are_those_of_every_path() {
     let fan = Three::new();
-    // From the start, after the first throw, in the middle of the first target, and past it.
+    // From the start, after the first roll, in the middle of the first target, and past it.
     let starts = [
         "",
         "first/1=2",

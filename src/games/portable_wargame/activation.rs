@@ -24,7 +24,7 @@ pub(super) struct Army {
     pub all: bool,
     /// Whether it is a Native army.
     pub native: bool,
-    /// Whether it throws at least one die (W7).
+    /// Whether it rolls at least one die (W7).
     pub least_one: bool,
 }
 
@@ -83,7 +83,7 @@ fn army(reader: &mut FormReader<'_>, side: Side) -> Army {
     }
 }
 
-/// The acting side throws its dice.
+/// The acting side rolls its dice.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     let side = reader.acting();
     if reader.fact(Entity::Battle, State::FIRST).is_none() {

@@ -9,8 +9,8 @@ use crate::{
 /// Its place in the rules.
 const PLACE: &str = "Turn Sequence 2";
 
-/// Level pairs that are thrown again. After so many, once in ten million turns, a single die decides, low for side A:
-/// neither side is favoured by it, and the throw has an end.
+/// Level pairs that are rolled again. After so many, once in ten million turns, a single die decides, low for side A:
+/// neither side is favoured by it, and the roll has an end.
 const MOST: u8 = 9;
 
 /// The face from which that die is side B's.
@@ -22,7 +22,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
         reader.refuse("", PLACE, "it is known already who is first this turn");
     }
     let before = reader.fact(Entity::Battle, "first_before").and_then(|value| value.side());
-    // W19: throw again, keep the last order, or a side named beforehand.
+    // W19: roll again, keep the last order, or a side named beforehand.
     let level = match reader.ruling("W19").as_str() {
         "b" => before,
         "c" => Some(Side::A),
@@ -41,11 +41,11 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     });
     let names = Side::BOTH
         .map(|side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned());
-    Box::new(Throw { level, held, begins, names })
+    Box::new(Roll { level, held, begins, names })
 }
 
-/// A throw, with all that comes of it.
-struct Throw {
+/// A roll, with all that comes of it.
+struct Roll {
     /// Who is first when the dice are level; `None`: they are thrown again.
     level: Option<Side>,
     /// What artillery has done, unless its step is over already.
@@ -55,19 +55,19 @@ struct Throw {
     names: [String; 2],
 }
 
-/// How far the throw is.
+/// How far the roll is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Stage {
-    /// Side A throws; pair from 1.
+    /// Side A rolls; pair from 1.
     A(u8),
-    /// Side B throws; pair, and what A has.
+    /// Side B rolls; pair, and what A has.
     B(u8, i32),
     /// One die for both.
     Last,
     Done,
 }
 
-impl Throw {
+impl Roll {
     fn begin_with(&self, side: Side, out: &mut impl Sink<Effect>) -> Stage {
         let ([a, b], [first, second]) = (&self.begins, &self.names);
         let ((effects, words), name, class) = match side {
@@ -87,7 +87,7 @@ impl Throw {
     }
 }
 
-impl Procedure for Throw {
+impl Procedure for Roll {
     type State = Stage;
     type Effect = Effect;
 

@@ -12,7 +12,7 @@ pub(super) fn all_in_threes(rules: &Description, state: &State) -> bool {
     ruled(rules, state, "W5", "b")
 }
 
-/// W7: an army always throws at least one die.
+/// W7: an army always rolls at least one die.
 pub(super) fn least_one_die(rules: &Description, state: &State) -> bool {
     ruled(rules, state, "W7", "b")
 }

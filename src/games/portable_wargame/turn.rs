@@ -18,7 +18,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         // Turn Sequence 3: the next turn opens with the artillery of both sides.
         return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
     }
-    // Turn Sequence 2d: the other side throws its dice next.
+    // Turn Sequence 2d: the other side rolls its dice next.
     let told = told.effect(Effect::set(Entity::Battle, State::STEP, "dice"));
     told.say("Turn Sequence 2d", format!("{begins} activates.")).start()
 }

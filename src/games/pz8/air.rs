@@ -3,7 +3,7 @@
 use super::{
     fire::shelter,
     ground::{WORKS, place, wrecked},
-    throws::{SIX, Throw, Throws, from},
+    rolls::{Roll, Rolls, SIX, from},
     turn::in_step,
     units::{Base, gone},
 };
@@ -47,7 +47,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         terms.push(Term::new("target is an HQ", cell("hq"), PLACE));
     }
     let modifier: i32 = terms.iter().map(|term| term.amount).sum();
-    let throw = Throw {
+    let roll = Roll {
         key: Address::of("air"),
         by: None,
         title: format!("Air attack on {}", target.label),
@@ -57,9 +57,9 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         kept: String::new(),
     };
     let destroyed = wrecked(reader, target.tag);
-    let throws = Throws {
+    let rolls = Rolls {
         target,
-        list: vec![throw],
+        list: vec![roll],
         who,
         cause: "air",
         place: PLACE,
@@ -67,7 +67,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         destroyed,
         lives: (Vec::new(), String::new()),
     };
-    Some(throws.start())
+    Some(rolls.start())
 }
 
 /// The quick way to a number of attacks: a die with a modifier.

@@ -1,4 +1,4 @@
-//! A fatigue point told by hand, with one press: what no throw here has given; and bases that have as many as they
+//! A fatigue point told by hand, with one press: what no roll here has given; and bases that have as many as they
 //! bear (6; Z38, Z66).
 
 use super::{

@@ -3,7 +3,7 @@
 use super::{
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
-    throws::{Throw, Throws, from},
+    rolls::{Roll, Rolls, from},
     turn::{behind, in_step},
     units::{Base, gone},
     web::engaged,
@@ -45,7 +45,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let terms = if inside { vec![shelter(open - works)] } else { Vec::new() };
     let list = guns.iter().map(|&gun| {
         let name = reader.label(gun);
-        Throw {
+        Roll {
             key: Address::of("fire").member(gun),
             by: Some(gun),
             title: format!("{name} fires at {}", target.label),
@@ -57,7 +57,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let list = list.collect();
     let destroyed = wrecked(reader, target.tag);
-    let throws = Throws {
+    let rolls = Rolls {
         target,
         list,
         who,
@@ -67,7 +67,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         destroyed,
         lives: (Vec::new(), String::new()),
     };
-    Some(throws.start())
+    Some(rolls.start())
 }
 
 /// What fortifications take off a score.

@@ -2,8 +2,8 @@
 
 use super::{
     ground::{MINEFIELD, off, on_the_move, sets_out, wrecked},
+    rolls::{Roll, Rolls, from},
     sections::which,
-    throws::{Throw, Throws, from},
     units::Base,
     web::leaving,
 };
@@ -53,7 +53,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let target = Base::read(reader, tag);
     let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
-    let throw = Throw {
+    let roll = Roll {
         key: Address::of("mines"),
         by: Some(tag),
         title: format!("{} crosses a minefield", target.label),
@@ -64,9 +64,9 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let mut destroyed = wrecked(reader, tag);
     destroyed.push(paid);
-    let throws = Throws {
+    let rolls = Rolls {
         target,
-        list: vec![throw],
+        list: vec![roll],
         who: tag.side,
         cause: "mines",
         place: PLACE,
@@ -74,5 +74,5 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         destroyed,
         lives: (gone, format!("{stops} The minefield section is cleared.")),
     };
-    Some(throws.start())
+    Some(rolls.start())
 }

@@ -6,8 +6,8 @@ use super::{
     division::{HQ, hqs, quality},
     fire::guns_to_fire,
     ground::REACH,
+    rolls::{SIX, from},
     sections::objectives_lost,
-    throws::{SIX, from},
     turn::{DAY_OVER, by_day},
     units::gone,
     web::{engaged, to_fight},
@@ -24,7 +24,7 @@ const MOST: usize = 200;
 /// Objectives that are counted.
 const MOST_OBJECTIVES: i32 = 9;
 
-/// Tired bases of the acting side throw.
+/// Tired bases of the acting side roll.
 pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     by_day(reader);
     // 3: the last step of a half.
@@ -65,7 +65,7 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     reader.whole().then(|| batch.start())
 }
 
-/// Who may throw at all.
+/// Who may roll at all.
 #[derive(Clone, Copy)]
 pub(super) struct Readings {
     /// Another HQ of the side will do (Z55).
@@ -84,7 +84,7 @@ impl Readings {
         Self { any_hq: rules.in_force(state, "Z55") == "b", apart: rules.in_force(state, "Z56") == "b" }
     }
 
-    /// Why a base does not throw, in a few words.
+    /// Why a base does not roll, in a few words.
     pub fn refusal(self, rules: &Description, state: &State, unit: &Unit) -> Option<String> {
         if let Some(reason) = gone(rules, state, unit) {
             return Some(reason);
@@ -103,12 +103,12 @@ impl Readings {
         Some(reason.to_owned())
     }
 
-    /// Whether any base of a side may throw.
+    /// Whether any base of a side may roll.
     fn open(self, rules: &Description, state: &State, side: Side) -> bool {
         state.in_play(side).any(|unit| self.refusal(rules, state, unit).is_none())
     }
 
-    /// Whether all that keeps the tired bases of a side from a throw is that their HQ is gone.
+    /// Whether all that keeps the tired bases of a side from a roll is that their HQ is gone.
     fn unled(self, rules: &Description, state: &State, side: Side) -> bool {
         let may = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && !state.flag(unit.tag, "rallied");
         let mut tired = state.in_play(side).filter(may).filter(|unit| gone(rules, state, unit).is_none()).peekable();
@@ -171,7 +171,7 @@ fn reach(reader: &mut FormReader<'_>, tag: Tag, quality: &str) -> bool {
     reader.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
 }
 
-/// The day is over: all tired bases throw, then the next day begins.
+/// The day is over: all tired bases roll, then the next day begins.
 pub(super) fn night(reader: &mut FormReader<'_>) -> Started {
     if !reader.flag(Entity::Battle, DAY_OVER) {
         reader.refuse("", "3", "the day is not over yet");
@@ -181,9 +181,9 @@ pub(super) fn night(reader: &mut FormReader<'_>) -> Started {
     let natural = reader.ruled("Z51", "b");
     let tired = reader.derive("night.units", |state| {
         // Z17, Z55: distance and a lost HQ do not count overnight.
-        let throws = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
+        let rolls = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
         let tags: Vec<Tag> =
-            state.units.values().filter(|unit| unit.in_play()).filter(throws).map(|u| u.tag).collect();
+            state.units.values().filter(|unit| unit.in_play()).filter(rolls).map(|u| u.tag).collect();
         tags.as_slice().into()
     });
     let tired = tired.tags();

@@ -1,4 +1,4 @@
-//! Throws against one base, each of which may cost it a fatigue point: guns, an air attack, a minefield (5, 8, 9;
+//! Rolls against one base, each of which may cost it a fatigue point: guns, an air attack, a minefield (5, 8, 9;
 //! Z32, Z66). One text; the forms differ.
 
 use super::units::Base;
@@ -8,10 +8,10 @@ use crate::{
 };
 
 /// One die.
-pub(super) struct Throw {
+pub(super) struct Roll {
     /// Where it belongs.
     pub key: Address,
-    /// Who throws, for the sum.
+    /// Who rolls, for the sum.
     pub by: Option<Tag>,
     /// What for.
     pub title: String,
@@ -25,19 +25,19 @@ pub(super) struct Throw {
     pub kept: String,
 }
 
-/// Throws in order, which stop when the target is destroyed.
-pub(super) struct Throws {
+/// Rolls in order, which stop when the target is destroyed.
+pub(super) struct Rolls {
     /// The base that they are against.
     pub target: Base,
-    /// The throws.
-    pub list: Vec<Throw>,
+    /// The rolls.
+    pub list: Vec<Roll>,
     /// Whose dice they are.
     pub who: Side,
     /// Word for the cause of a loss.
     pub cause: &'static str,
     /// Their place in the rules.
     pub place: &'static str,
-    /// What each class of a throw is called.
+    /// What each class of a roll is called.
     pub words: &'static [&'static str],
     /// What the destroyed base leaves behind.
     pub destroyed: Vec<Effect>,
@@ -59,7 +59,7 @@ pub(super) const fn hits(hit: Faces) -> Read {
     Read::Pool { hit, cap: 1, sixes: 0, ones: false }
 }
 
-impl Throws {
+impl Rolls {
     fn destroyed(&self, points: u8) -> bool {
         points > 0 && self.target.falls(points.into())
     }
@@ -70,26 +70,26 @@ impl Throws {
     }
 }
 
-impl InTurn for Throws {
-    type Row = Throw;
+impl InTurn for Rolls {
+    type Row = Roll;
     /// Points that the base takes.
     type Carried = u8;
 
-    fn rows(&self) -> &[Throw] {
+    fn rows(&self) -> &[Roll] {
         &self.list
     }
 
-    fn ask(&self, throw: &Throw, points: &u8) -> Option<Ask> {
-        (!self.destroyed(*points)).then(|| Ask::die(SIX, throw.key, self.who, hits(throw.hit), self.words))
+    fn ask(&self, roll: &Roll, points: &u8) -> Option<Ask> {
+        (!self.destroyed(*points)).then(|| Ask::die(SIX, roll.key, self.who, hits(roll.hit), self.words))
     }
 
-    fn step(&self, throw: &Throw, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn step(&self, roll: &Roll, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let Some(answer) = answer else {
             // The target is gone.
-            out.say(self.place, || throw.kept.clone());
+            out.say(self.place, || roll.kept.clone());
             return true;
         };
-        for effect in &throw.spends {
+        for effect in &roll.spends {
             out.effect(|| effect.clone());
         }
         *points += answer.tally().hits();
@@ -126,11 +126,11 @@ impl InTurn for Throws {
         }
     }
 
-    fn sum(&self, throw: &Throw, _: &u8) -> Option<Sum> {
-        Some(Sum::new(throw.by, &throw.title, throw.key.role).terms(throw.terms.clone()).reading(format!(
+    fn sum(&self, roll: &Roll, _: &u8) -> Option<Sum> {
+        Some(Sum::new(roll.by, &roll.title, roll.key.role).terms(roll.terms.clone()).reading(format!(
             "{} on {}",
             self.words.last().copied().unwrap_or_default(),
-            throw.hit
+            roll.hit
         )))
     }
 }

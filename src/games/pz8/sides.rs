@@ -1,6 +1,6 @@
 //! Who is side A (3; Z12), and the chip for a side.
 
-use super::throws::{SIX, from, hits};
+use super::rolls::{SIX, from, hits};
 use crate::{
     dice::{Address, Ask, Class, Side, Subject},
     rules::{Effect, Entity, FormReader, Memory, NoRoll, OneRoll, Opt, Started, State},
@@ -59,7 +59,7 @@ pub(super) fn begun(state: &State) -> bool {
     halved(state) || !["", "move"].contains(&state.step()) || moved()
 }
 
-/// Whether the first half of the first turn is over: until then it can be thrown who plays it.
+/// Whether the first half of the first turn is over: until then it can be rolled who plays it.
 pub(super) fn halved(state: &State) -> bool {
     state.turn() > 1 || state.acting() != state.first()
 }

@@ -1,6 +1,6 @@
 //! The day: its end (3; Z15), whose half of the turn it is, the start of a battle.
 
-use super::throws::{SIX, from, hits};
+use super::rolls::{SIX, from, hits};
 use crate::{
     dice::{Address, Ask, Class, Side, Subject},
     rules::{
@@ -73,7 +73,7 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     by_day(reader);
     let night = reader.flag(Entity::Battle, DAY_OVER);
     let rules = reader.rules();
-    let (last, throw) = (day(rules, "last"), day(rules, "throw_after"));
+    let (last, roll) = (day(rules, "last"), day(rules, "throw_after"));
     let ended = handover.turn - 1;
     if handover.over == Over::Turn && !night && ended >= last {
         // 3: a day has twelve turns; no other begins.
@@ -85,14 +85,14 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
         return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
     }
     let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
-    if ended == throw || (after_each && ended > throw) {
+    if ended == roll || (after_each && ended > roll) {
         let words = format!("Day end after turn {ended}");
         return told.effect(Effect::owe("day_end", Draft::new(), words)).start();
     }
     told.start()
 }
 
-/// The throw after turn 9 that may end the day.
+/// The roll after turn 9 that may end the day.
 pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
     let owed = reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
     if !owed.flag() {

@@ -3,8 +3,8 @@
 use super::{
     shot::{
         damage::{Harm, Victim},
+        roll::{needed, reach},
         target::{Class as Sort, refusal},
-        throw::{needed, reach},
     },
     units::cell,
 };

@@ -7,7 +7,7 @@ pub(super) use terms::must_test;
 use self::terms::Running;
 use super::{
     movement::allowance::full_move,
-    shot::throw,
+    shot::roll,
     sight::visibility::{inches, scale},
     units::{FORMATION, cell, group_name, unit_in, unit_of},
 };
@@ -111,7 +111,7 @@ impl Test {
                     parts.push(format!("else {words}"));
                     break;
                 }
-                2..=20 => parts.push(format!("{} {words}", throw::needed(need))),
+                2..=20 => parts.push(format!("{} {words}", roll::needed(need))),
                 _ => {}
             }
         }
@@ -186,7 +186,7 @@ impl InTurn for Batch {
     }
 
     fn ask(&self, test: &Test, (): &()) -> Option<Ask> {
-        Some(throw::reach(Address::of("morale").member(test.tag), test.tag.side, &test.needs, WORDS))
+        Some(roll::reach(Address::of("morale").member(test.tag), test.tag.side, &test.needs, WORDS))
     }
 
     fn step(&self, test: &Test, (): &mut (), answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {

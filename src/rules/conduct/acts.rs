@@ -142,7 +142,7 @@ pub struct Decision {
     pub options: Vec<Offered>,
     /// The option that the player has chosen instead of a die, from 0.
     pub chosen: Option<usize>,
-    /// How often the die was thrown again.
+    /// How often the die was rolled again.
     pub again: i32,
 }
 

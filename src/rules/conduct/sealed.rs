@@ -83,7 +83,7 @@ fn shown(shares: impl IntoIterator<Item = u8>, face: u8) -> Option<usize> {
     })
 }
 
-/// The face of a die that was thrown.
+/// The face of a die that was rolled.
 fn face(answers: &Answers, address: &str) -> Option<u8> {
     answers.get(address).and_then(Entry::known_faces)?.first().copied()
 }
@@ -342,7 +342,7 @@ pub struct Instructed {
     pub style: String,
     /// Whether he asks for facts.
     pub asks: bool,
-    /// Whether the player throws the die of his decisions.
+    /// Whether the player rolls the die of his decisions.
     pub hand: bool,
     /// Whether his orders are told with their reasons.
     pub reasons: bool,

@@ -224,7 +224,7 @@ impl App {
         Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets).with_dice(self.real_dice())
     }
 
-    /// The sides that throw real dice in a new battle, by the settings.
+    /// The sides that roll real dice in a new battle, by the settings.
     pub(super) fn real_dice(&self) -> [bool; 2] {
         Side::BOTH.map(|side| self.outside.settings.dice.of(side) == settings::Dice::Real)
     }

@@ -315,7 +315,7 @@ impl<'a> Ctx<'a, '_> {
         }
     }
 
-    /// Whether a side throws real dice.
+    /// Whether a side rolls real dice.
     fn has_real_dice(&self, side: Side) -> bool {
         let [a, b] = self.face.real;
         if side == Side::A { a } else { b }

@@ -57,7 +57,7 @@ pub struct Settings {
     /// Where files lie, in words.
     folders: Vec<(&'static str, String)>,
     notices: Vec<String>,
-    /// Of the battle in play: which sides throw real dice.
+    /// Of the battle in play: which sides roll real dice.
     battle: Option<[bool; 2]>,
 }
 
@@ -74,7 +74,7 @@ impl Settings {
         self
     }
 
-    /// Whether a side throws real dice: in the battle in play, else in a new one.
+    /// Whether a side rolls real dice: in the battle in play, else in a new one.
     fn real(&self, side: Side) -> bool {
         self.battle.map_or(self.kept.dice.of(side) == Dice::Real, |[a, b]| if side == Side::A { a } else { b })
     }

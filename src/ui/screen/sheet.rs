@@ -87,7 +87,7 @@ pub struct Sheet {
     more: bool,
     /// Whether it asks if the unit is lost.
     removes: bool,
-    /// Which sides throw real dice, A then B.
+    /// Which sides roll real dice, A then B.
     real: [bool; 2],
 }
 

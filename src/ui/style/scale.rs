@@ -51,7 +51,7 @@ pub enum Type {
     Title,
     /// 30: losses, the roll button.
     Large,
-    /// 40: dice to throw, orders left.
+    /// 40: dice to roll, orders left.
     Huge,
     /// 60: the card.
     Card,

@@ -62,7 +62,7 @@ pub fn colour_row<'a, M: Clone + 'a>(
     row(swatches).spacing(Space::Tight).wrap().into()
 }
 
-/// A number of 40 logical pixels with words beside it: dice to throw, orders left.
+/// A number of 40 logical pixels with words beside it: dice to roll, orders left.
 pub fn big_number<'a, M: 'a>(
     look: &Look,
     number: impl Into<Words<'a>>,

@@ -1,7 +1,7 @@
 //! What a turn takes with paper: printed tables, a roster, a pencil.
 //!
 //! A look-up is one cell found: a row of a printed table, a unit's line of the roster, a modifier that might count. A sum
-//! is one total worked out in the head: dice or numbers to roll with all modifiers, or two totals compared. Throwing and
+//! is one total worked out in the head: dice or numbers to roll with all modifiers, or two totals compared. Rolling and
 //! moving models, laying markers and writing are not counted: they are the same, or dearer, without the program. So the
 //! paper is counted low.
 

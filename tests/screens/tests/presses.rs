@@ -17,7 +17,7 @@ type Stage = (&'static str, &'static [&'static str]);
 fn play(table: &mut Table, stages: &[Stage]) -> u32 {
     for (name, ids) in stages {
         for id in *ids {
-            // "outcome" enters one outcome for each roll that side A still has to throw.
+            // "outcome" enters one outcome for each roll that side A still has to roll.
             let wanted = id.strip_prefix("each ");
             if wanted.is_none() {
                 let _ = table.press(id);

@@ -268,7 +268,7 @@ fn half_a_turn_takes_few_presses() {
             if table.battle().open_act().is_none() && table.has("roll") && !real {
                 let _ = table.press("roll");
             }
-            // With real dice the outcome takes the place of ROLL, where side A throws; a winner goes on.
+            // With real dice the outcome takes the place of ROLL, where side A rolls; a winner goes on.
             for _ in 0..8 {
                 let open = table.battle().open_act().is_some();
                 let wanted = ["outcome-0", "face-4", "choose-0", "roll"].into_iter().find(|id| table.has(id));

@@ -165,7 +165,7 @@ fn half_a_turn_takes_few_presses() {
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);
         for id in PHASE {
-            // With real dice the outcome takes the place of ROLL, where side A throws.
+            // With real dice the outcome takes the place of ROLL, where side A rolls.
             let first = ["outcome-0", "face-1"].into_iter().find(|id| table.has(id));
             let id = first.filter(|_| real && *id == "roll").unwrap_or(id);
             let _ = table.press(id);

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag},
-    games::pz8::{ground::off, throws::SIX, units::Base, web::Web},
+    games::pz8::{ground::off, rolls::SIX, units::Base, web::Web},
     rules::Effect,
 };
 

@@ -140,7 +140,7 @@ pub(super) fn advance_on(winner: &Fighter, inches: i32, mines: bool, out: &mut i
     }
 }
 
-/// It has gone onto a minefield: the throw for that is owed (9; Z62).
+/// It has gone onto a minefield: the roll for that is owed (9; Z62).
 fn mined(fighter: &Fighter, out: &mut impl Sink<Effect>) {
     let Base { tag, .. } = &fighter.base;
     let side = tag.side.to_string();

@@ -1,9 +1,9 @@
-//! A batch of rally throws: a die for each base, or one for all (7; Z16).
+//! A batch of rally rolls: a die for each base, or one for all (7; Z16).
 
 use crate::{
     dice::{Address, Answer, Ask, Class, Faces, Read, Side, Sink, Subject, Sum, Tag, Tally, Term},
     games::pz8::{
-        throws::{SIX, hits},
+        rolls::{SIX, hits},
         units::points,
     },
     rules::{Effect, InTurn},
@@ -28,13 +28,13 @@ pub(super) struct Test {
     pub last: bool,
 }
 
-/// All throws, in order.
+/// All rolls, in order.
 pub(super) struct Batch {
-    /// The role of the throws.
+    /// The role of the rolls.
     pub role: &'static str,
     /// Whose one die it is, if one serves all (Z16).
     pub who: Option<Side>,
-    /// The marker of a base that has thrown.
+    /// The marker of a base that has rolled.
     pub done: Option<&'static str>,
     /// The bases.
     pub tests: Vec<Test>,
@@ -99,8 +99,8 @@ impl InTurn for Batch {
         out: &mut impl Sink<Effect>,
     ) -> bool {
         let hit = match answer.map(Answer::tally) {
-            Some(Tally::Value(thrown)) => {
-                *face = u8::try_from(thrown).ok();
+            Some(Tally::Value(rolled)) => {
+                *face = u8::try_from(rolled).ok();
                 None
             }
             tally => tally.map(|tally| tally.hits() > 0),

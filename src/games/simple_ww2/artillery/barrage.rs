@@ -13,7 +13,7 @@ use crate::{
         begin::is_battery,
         shot::{
             damage::{Harm, Victim},
-            throw,
+            roll,
         },
         units::{cell, unit_in},
     },
@@ -180,7 +180,7 @@ impl Fan for Shelling {
                 .dice(u8::from(target.need.is_some()))
                 .reading(target.need.map_or_else(
                     || "only neutralised".to_owned(),
-                    |need| format!("{} knocked out", throw::needed(need)),
+                    |need| format!("{} knocked out", roll::needed(need)),
                 ))
         };
         self.targets.iter().map(sum).collect()
@@ -258,7 +258,7 @@ impl Procedure for Shelled {
         match stage {
             Stage::Itself => {
                 let key = Address::of("barrage").member(victim.tag);
-                Some(throw::reach(key, self.side, &[self.target.need?], WORDS))
+                Some(roll::reach(key, self.side, &[self.target.need?], WORDS))
             }
             Stage::Rider(at, _) => victim.passengers.get(*at).map(Victim::save),
             Stage::Over(_) => None,

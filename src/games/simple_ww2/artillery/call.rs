@@ -5,7 +5,7 @@ use super::{AIMED, CALLING, Gun, PLACE, Purpose, ROCKETS, is_set, not_a_battery}
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::{
-        shot::throw,
+        shot::roll,
         units::{FORMATION, cell, turn, unit_in},
     },
     rules::{Effect, FormReader, Memory, Opt, Started, State, Unit, Value, Want},
@@ -283,7 +283,7 @@ impl Procedure for Request {
     }
 
     fn ask(&self, over: &bool) -> Option<Ask> {
-        (!over).then(|| throw::reach(Address::of("call"), self.gun.tag.side, &self.needs(), WORDS))
+        (!over).then(|| roll::reach(Address::of("call"), self.gun.tag.side, &self.needs(), WORDS))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
@@ -295,7 +295,7 @@ impl Procedure for Request {
         let (reading, dice) = if self.dices {
             let said = ["fires", "one more", "two more"];
             let words =
-                self.needs().into_iter().zip(said).map(|(need, words)| format!("{} {words}", throw::needed(need)));
+                self.needs().into_iter().zip(said).map(|(need, words)| format!("{} {words}", roll::needed(need)));
             (words.collect::<Vec<_>>().join(", "), 1)
         } else {
             ("answers without a die".to_owned(), 0)

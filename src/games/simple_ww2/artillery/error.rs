@@ -4,7 +4,7 @@ use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
     dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
     games::simple_ww2::{
-        shot::throw::{self, FACES},
+        shot::roll::{self, FACES},
         sight::visibility::{in_inches, scale},
         units::cell,
     },
@@ -123,7 +123,7 @@ impl Procedure for Error {
                 let key = Address::of("error");
                 Some(Ask::die(FACES, key, who, read, words))
             }
-            Stage::Distance(_) => Some(throw::score(Address::of("distance"), who)),
+            Stage::Distance(_) => Some(roll::score(Address::of("distance"), who)),
             Stage::Over => None,
         }
     }
@@ -160,7 +160,7 @@ impl Procedure for Error {
             };
             terms.push(Term::new(label, self.bonus, CALLING));
         }
-        let reading = format!("{} on target", throw::needed(self.on_target - self.bonus));
+        let reading = format!("{} on target", roll::needed(self.on_target - self.bonus));
         vec![Sum::new(Some(self.gun.tag), &self.gun.label, "error").terms(terms).reading(reading)]
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::shot::{
         damage::{Harm, Victim},
-        throw::{FACES, score},
+        roll::{FACES, score},
     },
     rules::{Draft, Effect, Value},
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Sum,
-    games::simple_ww2::shot::{column::Column, course::Shot, knock_out::Kill, target::Target, throw::needed},
+    games::simple_ww2::shot::{column::Column, course::Shot, knock_out::Kill, roll::needed, target::Target},
 };
 
 /// How a shot is decided.

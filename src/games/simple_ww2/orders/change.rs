@@ -4,7 +4,7 @@ use super::{chips, order_name};
 use crate::{
     dice::{Address, Answer, Ask, Class, Side, Sink, Subject, Sum, Term},
     games::simple_ww2::{
-        shot::throw,
+        shot::roll,
         units::{cell, formations, group_name, turn, unit_in},
     },
     rules::{Effect, Entity, FormReader, InTurn, Memory, NoRoll, Opt, Origin, Started, Value},
@@ -126,7 +126,7 @@ impl InTurn for Changes {
 
     fn ask(&self, die: &Die, _: &i32) -> Option<Ask> {
         let key = Address::of("order").round(die.attempt.number);
-        Some(throw::reach(key, self.side, &[die.need], WORDS))
+        Some(roll::reach(key, self.side, &[die.need], WORDS))
     }
 
     fn step(&self, die: &Die, changed: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
@@ -154,7 +154,7 @@ impl InTurn for Changes {
         Some(
             Sum::new(None, format!("{}: {}", die.attempt.name, die.attempt.to_name), "order")
                 .terms(die.terms.clone())
-                .reading(format!("{} changes", throw::needed(die.need))),
+                .reading(format!("{} changes", roll::needed(die.need))),
         )
     }
 }

@@ -7,7 +7,7 @@ use super::{
     damage::{Harm, Victim},
     doomed,
     knock_out::{Basis, Kill},
-    throw::{needed, reach, score},
+    roll::{needed, reach, score},
     to_hit::{Decides, Low, Outcome, ToHit},
 };
 use crate::{

@@ -1,7 +1,7 @@
 //! What a hit does: elements neutralised or knocked out, their unit marked for its morale test, men in a carrier
 //! saved or lost (Effect of neutralisation, Effect of hits). One text for barrages, direct fire and mines.
 
-use super::throw;
+use super::roll;
 use crate::{
     dice::{Address, Answer, Ask, Class, Sink, Subject, Tag},
     games::simple_ww2::units::unit_of,
@@ -101,7 +101,7 @@ impl Victim {
 
     /// The saving throw of a passenger whose carrier is knocked out.
     pub fn save(&self) -> Ask {
-        throw::reach(Address::of("save").member(self.tag), self.tag.side, &[self.survives], SAVES)
+        roll::reach(Address::of("save").member(self.tag), self.tag.side, &[self.survives], SAVES)
     }
 
     /// Settles a passenger after its saving throw; tells whether it is lost. Its unit is marked if its carrier was

@@ -1,8 +1,8 @@
 //! What a hit does besides neutralising: the knock-out table, armour, AT values (Effect of hits).
 
 use super::{
+    roll,
     target::{Class, Face, Target},
-    throw,
     weapon::Weapon,
 };
 use crate::{
@@ -83,7 +83,7 @@ impl Basis {
 }
 
 /// Past every face of the die.
-const NEVER: i32 = throw::FACES as i32 + 1;
+const NEVER: i32 = roll::FACES as i32 + 1;
 
 impl Kill {
     /// The number that the second die of infantry AT needs after the first one: it can be out of reach.
@@ -106,7 +106,7 @@ impl Kill {
             Self::Dash => "a hit only neutralises".to_owned(),
             Self::Spent => "AT value 0 at this range: a hit only neutralises".to_owned(),
             Self::Sure => "a hit knocks out".to_owned(),
-            Self::Need(need) => format!("{then} {} to knock out", throw::needed(need)),
+            Self::Need(need) => format!("{then} {} to knock out", roll::needed(need)),
             Self::Hand { armour, less, .. } if one_die => {
                 format!("then (another die less {less}) x this die against {armour}")
             }

@@ -1,6 +1,6 @@
 //! The roll to hit: its numbers, what lies between them, and what each comes to (Direct Fire 1-3; S58).
 
-use super::throw::{FACES, reach, score};
+use super::roll::{FACES, reach, score};
 use crate::dice::{Address, Ask, Side};
 
 /// The lowest face that is no 1.

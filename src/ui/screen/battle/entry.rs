@@ -1,4 +1,4 @@
-//! An action that waits: whose dice or whose answer, what was thrown so far, and at its foot what is told next.
+//! An action that waits: whose dice or whose answer, what was rolled so far, and at its foot what is told next.
 
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};

@@ -359,7 +359,7 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
     }
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
-    // A side with real dice throws them itself: the press asks for them.
+    // A side with real dice rolls them itself: the press asks for them.
     let rolls = form.sums.iter().filter(|sum| sum.dice > 0 && !sum.role.is_empty()).count();
     let words = dock::entered(ctx, form.first.as_ref(), rolls).unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);

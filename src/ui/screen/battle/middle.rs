@@ -298,7 +298,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     }
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
-    // A side with real dice throws or draws itself: the press asks for it.
+    // A side with real dice rolls or draws itself: the press asks for it.
     let words = dock::entered(ctx, card.first.as_ref(), 1).unwrap_or_else(|| words.as_str().into());
     let roll = dock::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {

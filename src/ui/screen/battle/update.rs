@@ -277,10 +277,10 @@ impl Screen {
                 let face = std::mem::take(&mut self.face.typed);
                 self.face_entered(battle, face)
             }
-            // A question or real dice wait: Enter throws nothing.
+            // A question or real dice wait: Enter rolls nothing.
             Message::Roll if self.table.open.is_some() => Action::none(),
             Message::Roll => self.roll(battle),
-            Message::Rest => do_it(Command::Throw),
+            Message::Rest => do_it(Command::RollRest),
             // What is so already is no correction.
             Message::Live(event, path, value) if self.is_so(event, &path, &value) => Action::none(),
             Message::Live(event, path, value) => {
@@ -376,7 +376,7 @@ impl Screen {
         self.begin(battle, request)
     }
 
-    /// Every way of rolling asks for the real dice of each side that throws them, whoever acts and rolls first.
+    /// Every way of rolling asks for the real dice of each side that rolls them, whoever acts and rolls first.
     fn start(&self, request: Request, given: Vec<(String, Given)>) -> Action<Message> {
         self.start_with(request, self.real(), given)
     }

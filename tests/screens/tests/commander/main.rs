@@ -196,7 +196,7 @@ fn a_unit_of_the_commander_that_waits_decides_for_itself() {
             other => panic!("{other:?}"),
         }
         if holds {
-            // What is decided stays so: a second press throws no other die.
+            // What is decided stays so: a second press rolls no other die.
             let events = table.battle().events().len();
             table.tap("react-B2");
             assert_eq!(table.battle().events().len(), events, "{seed}");

@@ -1,5 +1,5 @@
 //! Every form of a rule set in every room that a window and a scale leave: no text and no control is cut, and what a
-//! player must see while he throws is in view without scrolling.
+//! player must see while he rolls is in view without scrolling.
 
 #![cfg(feature = "gui")]
 #![allow(

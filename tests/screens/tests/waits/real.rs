@@ -60,7 +60,7 @@ enum Way {
     Enter,
 }
 
-/// The dice of the side with real ones are asked for, and the program has thrown none of them.
+/// The dice of the side with real ones are asked for, and the program has rolled none of them.
 #[track_caller]
 fn check(what: &str, mut table: Table, way: &Way, wanted: Side) {
     match way {
@@ -136,7 +136,7 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
         assert!(title.starts_with(mine), "{what}: {title}");
         let said = |tag: &str| table.words().iter().any(|words| words.starts_with(tag) && words.contains("1 die"));
         assert!(said(mine) && !said(theirs), "{what}: {:?}", table.words());
-        // Whoever has no real dice of his own: his die is thrown by the program, and is told as such.
+        // Whoever has no real dice of his own: his die is rolled by the program, and is told as such.
         if table.has("face-6") {
             let _ = table.press("face-6");
         } else {

@@ -87,7 +87,7 @@ impl Screen {
             Command::Answer { .. }
             | Command::Face { .. }
             | Command::DropDie { .. }
-            | Command::Throw
+            | Command::RollRest
             | Command::GoOn
                 if ended =>
             {
@@ -102,7 +102,7 @@ impl Screen {
             | Command::Answer { .. }
             | Command::Face { .. }
             | Command::DropDie { .. }
-            | Command::Throw
+            | Command::RollRest
             | Command::Strike { .. } => self.shown.stale = done.stale,
             Command::Keep { of } => self.shown.stale.retain(|stale| stale.event != *of),
             Command::Undo | Command::Redo | Command::Rewind { .. } | Command::Cancel => {

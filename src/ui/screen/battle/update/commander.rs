@@ -51,7 +51,7 @@ pub enum CommanderMessage {
     Style(String),
     /// He is to ask for facts, or for none.
     Asks(bool),
-    /// The player throws the die of his decisions, or the program.
+    /// The player rolls the die of his decisions, or the program.
     Hand(bool),
     /// His orders are told with their reasons, or without.
     Reasons(bool),
