@@ -1,6 +1,6 @@
 //! Which screen is drawn, and what lies over it.
 
-use iced::widget::{Stack, column, container};
+use iced::widget::{Stack, column, container, mouse_area, opaque};
 use iced::{Length, Padding, alignment};
 
 use super::{App, MainScreen, Message, NoticeKind, Play};
@@ -107,7 +107,10 @@ impl App {
                 let told = Toast { sign, words: notice.words.as_str().into(), tone };
                 // The next press of play takes it away, whatever it is.
                 let close = (!passes || !self.is_in_play() || low).then_some(close);
-                Some(toast(&self.look, told, close, low))
+                let lasts = close.is_some();
+                let told = toast(&self.look, told, close, low);
+                // A press on it is for nothing that lies below it.
+                Some(if lasts { opaque(told) } else { opaque(mouse_area(told).on_press(Message::Read)) })
             }
             (None, Some(words)) => {
                 let told = Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };

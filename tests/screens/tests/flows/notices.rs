@@ -96,6 +96,27 @@ fn what_the_start_tells_goes_with_the_first_press_in_the_battle() {
     assert!(table.app.notices().is_empty() && !table.has("toast"));
 }
 
+/// A press on it puts it away, whatever lies below it.
+#[test]
+fn a_press_on_a_notice_is_for_nothing_below_it() {
+    for size in SIZES {
+        let disk = adjutant::store::MemoryDisk::new();
+        let mut table = Table::start(size, 1, disk.clone());
+        let _ = table.press("new").press("force-A-gazala-british").press("begin");
+        let mut table = Table::told(size, disk, "Adjutant was not closed the last time.");
+        assert!(table.tap("continue"));
+        let toast = table.place("toast").expect("it is told");
+        let said: Vec<Message> = {
+            let mut ui = iced_test::Simulator::with_size(iced::Settings::default(), size, table.view());
+            ui.point_at(toast);
+            let _ = ui.simulate(iced_test::simulator::click());
+            ui.into_messages().collect()
+        };
+        let (own, read) = (table.has("notice"), said.iter().all(|said| matches!(said, Message::Read)));
+        assert!(read && (own || said.len() == 1), "{size:?}: {said:?}");
+    }
+}
+
 /// Two lines of it are seen, however long it is: the screen keeps its room.
 #[test]
 fn a_long_notice_is_low_in_a_low_window() {

@@ -303,3 +303,25 @@ fn what_ends_an_owed_combat_asks_first_and_orders_keep_their_places() {
     let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
     assert!(told.iter().any(|words| words.contains("Rally")), "{told:?}");
 }
+
+/// Who tells faces is asked for faces until the action is whole, also by the next roll of it.
+#[test]
+fn who_tells_faces_is_asked_for_faces_to_the_end() {
+    let mut table = squares([true, true], &["step-assault", "A4", "B3", "roll"]);
+    if !table.has("face-6") {
+        let _ = table.press("faces");
+    }
+    let mut pools = Vec::new();
+    while let Some(waiting) = table.battle().pending() {
+        let key = waiting.pending.ask.key().to_string();
+        if !matches!(waiting.pending.ask, adjutant::dice::Ask::Dice(_)) {
+            break;
+        }
+        assert!(table.has("face-1") && !table.has("outcome-0"), "{key}: {:?}", table.words());
+        let _ = table.press("face-1");
+        if pools.last() != Some(&key) {
+            pools.push(key);
+        }
+    }
+    assert!(pools.len() > 1, "{pools:?}");
+}

@@ -28,7 +28,19 @@ impl Screen {
     /// After a command: the picks are done with, what a reaction suspended comes back.
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
-        self.face.faces = self.asks_anew(command);
+        // Who tells faces is asked for faces until the action is whole.
+        let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
+        let tells = matches!(
+            command,
+            Command::Start { .. }
+                | Command::Face { .. }
+                | Command::Answer { .. }
+                | Command::TakeBack
+                | Command::Retell { .. }
+                | Command::DropDie { .. }
+        );
+        let goes_on = tells && !ended && battle.open_act().is_some();
+        self.face.faces = self.asks_anew(command) || self.face.faces && goes_on;
         self.face.typed = 0;
         let before = self.face.pane.take();
         self.face.correcting = None;
@@ -38,7 +50,6 @@ impl Screen {
             // What was rolled is read first; the next pick turns the page.
             self.face.pane = Some(Pane::Form);
         }
-        let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
         let waited = self.waits_for();
         self.let_go(&done);
