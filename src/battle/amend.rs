@@ -1,7 +1,7 @@
 //! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
 
 use super::{
-    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
+    Act, Battle, Command, Event, EventNo, Permit, Refused, Request, What,
     action::{admit, fresh_act},
     open::{Open, Purpose, read_back},
 };
@@ -17,6 +17,12 @@ impl Battle {
         let act = self.action(of)?.act()?;
         let kind = self.rules.kind(&act.procedure)?;
         Some(open(kind, self.rules.description(), &self.state_of(of, act), draft))
+    }
+
+    /// What plays an action again as it was told, with its dice, on what stands before it now.
+    pub fn played_anew(&self, of: EventNo) -> Option<Command> {
+        let draft = self.action(of)?.act()?.form.entered.clone();
+        Some(Command::Amend { of, draft, permit: Permit::Forced })
     }
 
     /// The state on which the form of an action was filled.

@@ -179,6 +179,8 @@ pub struct Stale {
     pub words: String,
     /// Why it does not hold, in one sentence.
     pub why: String,
+    /// Whether the same dice now come to something else, which may be taken in its place.
+    pub anew: bool,
     /// What it used, by path: then and now.
     pub changed: Vec<(String, Option<Value>, Option<Value>)>,
 }

@@ -168,10 +168,11 @@ impl Battle {
         let rules = self.rules.as_ref();
         let now = open(rules.kind(&act.procedure)?, rules.description(), then, &act.form.entered);
         let changed = differences(&act.form, &now.frozen);
-        let stale = |why: String| {
+        let late = |why: String, anew: bool| {
             let words = self.redacted_title(act, self.shared());
-            Some(Stale { event: no, words, why, changed: changed.clone() })
+            Some(Stale { event: no, words, why, anew, changed: changed.clone() })
         };
+        let stale = |why: String| late(why, false);
         let told = act.form.entered.values().flat_map(Value::tags);
         let gone = lost(then, told.chain(act.effects.iter().filter_map(needs)));
         if let Some(gone) = gone.filter(|_| self.in_doubt().contains(&no)) {
@@ -204,15 +205,12 @@ impl Battle {
         }
         let words = result_words(rules, act, &run);
         if words != result_words(rules, act, &then_run) {
-            return stale(format!("The same dice would now come to: {words}"));
+            return late(format!("The same dice would now come to: {words}"), true);
         }
         let tags: BTreeSet<String> = differ.into_iter().filter_map(changes).map(|tag| tag.to_string()).collect();
         let tags = tags.into_iter().collect::<Vec<_>>().join(", ");
-        stale(if tags.is_empty() {
-            "What it leaves behind would now be otherwise.".to_owned()
-        } else {
-            format!("What it leaves behind would now be otherwise for {tags}.")
-        })
+        let whose = if tags.is_empty() { String::new() } else { format!(" for {tags}") };
+        late(format!("What it leaves behind would now be otherwise{whose}."), true)
     }
 
     /// Whether an effect of an action only forgets what a form before it had told of the table: where a unit stands, how
@@ -232,7 +230,7 @@ impl Battle {
     fn by_hand(&self, no: EventNo, event: &Event, then: &State) -> Option<Stale> {
         let doubt = self.doubted.iter().find(|doubt| doubt.event == no)?;
         let why = lost(then, event.effects().iter().filter_map(needs)).unwrap_or_else(|| doubt.words.clone());
-        Some(Stale { event: no, words: self.words_seen(no, self.shared()), why, changed: Vec::new() })
+        Some(Stale { event: no, words: self.words_seen(no, self.shared()), why, anew: false, changed: Vec::new() })
     }
 
     /// Lets an event change the state, and keeps in mind which doubts it left behind.

@@ -146,6 +146,8 @@ pub struct Sum {
     pub terms: Vec<Term>,
     /// Dice to roll.
     pub dice: u8,
+    /// What the parts come to, where it is neither dice nor a number added to a die: "column 6".
+    pub total: String,
     /// How they are read, in words.
     pub reading: String,
     /// The role in the addresses of the rolls that this sum explains.
@@ -155,7 +157,15 @@ pub struct Sum {
 impl Sum {
     /// The sum of one die without terms, not read yet.
     pub fn new(who: Option<Tag>, title: impl Into<String>, role: &'static str) -> Self {
-        Self { who, title: title.into(), terms: Vec::new(), dice: 1, reading: String::new(), role }
+        Self {
+            who,
+            title: title.into(),
+            terms: Vec::new(),
+            dice: 1,
+            total: String::new(),
+            reading: String::new(),
+            role,
+        }
     }
 
     /// The same of these parts.
@@ -168,6 +178,12 @@ impl Sum {
     #[must_use]
     pub fn dice(self, dice: u8) -> Self {
         Self { dice, ..self }
+    }
+
+    /// The same, whose parts come to this, in words.
+    #[must_use]
+    pub fn total(self, total: impl Into<String>) -> Self {
+        Self { total: total.into(), ..self }
     }
 
     /// The same, read so.

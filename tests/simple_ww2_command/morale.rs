@@ -143,6 +143,9 @@ fn chips_start_from_what_is_known() {
     let gone = "A1 m4a3 in=S/T; A2 m4a3 lost lost_in=1 in=S/U";
     fields(gone, "battle.turn=2", "friends_run=yes");
     fields(gone, "battle.turn=3", "friends_run=no");
+    // An enemy unit destroyed is no enemy seen retreating: the line of those has no such words.
+    let gone = "A1 m4a3 in=S/T; B1 m4a3 lost lost_in=1 in=P/Q";
+    fields(gone, "battle.turn=2", "friends_run=no enemy_runs=no");
     // A unit does not see itself run, but others do.
     let form = "units=A1+A2 A1.higher_command=false A2.higher_command=false";
     let quiet = " = 1, 11+ no effect, 2+ half advance, else no advance";

@@ -65,6 +65,32 @@ fn who_may_fire_and_when() {
     check("A1 mortar_team; B1 infantry", "", "range=300p exact=true", "");
 }
 
+/// A platoon fires with what can fire at this target; only where nothing of it can is the volley refused.
+#[test]
+fn who_cannot_fire_at_a_target_holds_its_fire_while_the_others_fire() {
+    let check = |units: &str, form: &str, shooters: &[&str], held: &[&str]| {
+        let form = format!("firers=A1+A2 target=B1 seen=fully {form}");
+        let (scene, about) = (on(units, ""), format!("{units}: {form}"));
+        assert_eq!(refusals(&scene, "fire", &form).is_empty(), !shooters.is_empty(), "{about}");
+        let whose: Vec<String> =
+            super::sums(&scene, "fire", &form).into_iter().filter_map(|sum| Some(sum.who?.to_string())).collect();
+        if !shooters.is_empty() {
+            assert_eq!(whose, shooters, "{about}");
+        }
+        let reminders = scene.open("fire", &form).form.reminders;
+        let said: Vec<&String> = reminders.iter().filter(|words| words.ends_with("it holds its fire")).collect();
+        assert_eq!(said, held, "{about}");
+    };
+    let piat = "A2 hand_at_team: Infantry AT is for vehicles only: it holds its fire";
+    check("A1 infantry; A2 hand_at_team; B1 infantry", "range=300p", &["A1"], &[piat]);
+    check("A1 infantry; A2 hand_at_team; B1 lorry_3ton", "range=300p", &["A1", "A2"], &[]);
+    check("A1 hand_at_team; A2 hand_at_team; B1 infantry", "range=300p", &[], &[]);
+    let far = "A2 hand_at_team: Infantry AT reaches 300p: it holds its fire";
+    check("A1 m4a3; A2 hand_at_team; B1 lorry_3ton", "range=900p", &["A1"], &[far]);
+    let near = "A2 mortar_team: Mortar does not fire nearer than 300p: it holds its fire";
+    check("A1 infantry; A2 mortar_team; B1 infantry", "range=300p", &["A1"], &[near]);
+}
+
 #[test]
 fn who_may_interrupt() {
     let cases = [

@@ -55,7 +55,7 @@ pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
         // The end of a turn says itself which.
         let begun = if words.words.starts_with("Turn ") { "" } else { turn.as_str() };
         let words = format!("{begun}{}", words.words);
-        Some(LateView { event: stale.event, words, title, why: stale.why.clone() })
+        Some(LateView { event: stale.event, words, title, why: stale.why.clone(), anew: stale.anew })
     };
     stale.iter().filter_map(view).collect()
 }

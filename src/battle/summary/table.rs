@@ -105,6 +105,8 @@ pub struct LateView {
     pub title: String,
     /// Why it does not hold.
     pub why: String,
+    /// Whether the same dice now come to something else, which may be taken in its place.
+    pub anew: bool,
 }
 
 /// One line of the log.

@@ -86,7 +86,7 @@ impl Procedure for Shot {
     fn sums(&self) -> Vec<Sum> {
         let terms = vec![Term { label: "base".into(), amount: i32::from(self.dice), place: "Shots" }];
         let reading = "hit on 4 or 6".to_owned();
-        vec![Sum { who: None, title: "Shot".into(), terms, dice: self.dice, reading, role: "shot" }]
+        vec![Sum::new(None, "Shot", "shot").terms(terms).dice(self.dice).reading(reading)]
     }
 }
 

@@ -48,7 +48,7 @@ pub(super) fn interrupt(reader: &mut FormReader<'_>) -> Option<Started> {
 /// Firers, target, what the table tells of both; then every shot (Direct Fire).
 fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
     let (firers, target) = picks(reader, occasion);
-    let (Some(&first), Some(target)) = (firers.first(), target) else {
+    let (false, Some(target)) = (firers.is_empty(), target) else {
         for path in ["range", "exact", "seen", "angle", "face", "option", "target.move", "differ"] {
             reader.ignore(path);
         }
@@ -73,13 +73,13 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
     let (hit, effect) = (column::Rulings::read(reader), knock_out::Rulings::read(reader));
     let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
     let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
+    let armed = check::able(reader, &scene, armed, &target);
     let mut once = mark::before(reader, &scene, &armed, &target, aimed);
     let (mut shots, mut sums) = (Vec::new(), Vec::new());
     for one in &armed {
         let firer = mark::firer(reader, &scene, one, std::mem::take(&mut once));
         let (column, shot) = scene.shot(rules, one, &target, Arc::new(firer));
-        check::check(reader, &scene, one, &target, &column);
-        if one.gunner.tag == first {
+        if shots.is_empty() {
             strip(reader, &column);
         }
         let title = format!("{} at {}", one.gunner.label, target.label());

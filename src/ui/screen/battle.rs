@@ -141,8 +141,8 @@ pub enum Message {
     Doubt(usize),
     /// Looks at how the battle went.
     Ending,
-    /// Left or took back what an amend made stale.
-    Stale(EventNo, bool),
+    /// Answered what becomes of an action that no longer fits.
+    Stale(EventNo, Late),
     /// Pressed the head of a group, by its number.
     Group(u16),
     /// Pressed the order slot of a head.
@@ -169,6 +169,17 @@ pub enum Message {
     Menu,
     /// Pressed something on the page of a commander.
     Commander(CommanderMessage),
+}
+
+/// What becomes of an action that no longer fits what stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Late {
+    /// It stays as it was played.
+    Keep,
+    /// What the same dice come to now is taken.
+    Anew,
+    /// It is taken back, with all that came after it.
+    Back,
 }
 
 /// What a narrow screen shows.

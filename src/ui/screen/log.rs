@@ -46,6 +46,8 @@ pub enum Message {
     Rewind(EventNo),
     /// It did not happen.
     Strike(EventNo),
+    /// It no longer fits, and what its dice come to now is taken.
+    Anew(EventNo),
     /// It no longer fits, and is kept as it was played.
     Keep(EventNo),
     /// Why it came out so.
@@ -257,6 +259,10 @@ impl PageScreen for Log {
             Message::Rewind(to) => Command::Rewind { to },
             Message::Strike(of) => Command::Strike { of },
             Message::Keep(of) => Command::Keep { of },
+            Message::Anew(of) => match battle.played_anew(of) {
+                Some(command) => command,
+                None => return Action::none(),
+            },
             Message::Chip(of, path, value) => {
                 let Some((_, told)) = &self.result else { return Action::none() };
                 let mut draft = told.clone();

@@ -276,7 +276,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             _ => None,
         };
         let strong = matches!(press.kind, Kind::Primary | Kind::Twin | Kind::Danger);
-        let words: Words<'a> = if assumed.is_some() { format!("{} ?", press.words).into() } else { press.words };
+        let words = press.words;
         let mute = words.is_empty();
         let word: Element<'a, M> = if strong || size >= Type::Title {
             squeeze(words, HEAD_BOLD, size, Type::Small, None)
@@ -312,6 +312,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             }
             None => word,
         };
+        let word = if assumed.is_some() { unsure(word, size, rest.ink) } else { word };
         let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
         let sign = |name| glyph(name, (size.px() * 0.85).round(), rest.ink);
         if let Some((name, false)) = press.glyph {
@@ -348,7 +349,11 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let worn = style::press(&press.look, rest, down, border, radius);
         let asleep = press.asleep;
         let pressed = button(inner)
-            .padding(Padding::from([0.0, sides]))
+            .padding(Padding::from([0.0, sides]).right(if assumed.is_some() {
+                (sides - UNSURE).max(0.0)
+            } else {
+                sides
+            }))
             .width(press.width)
             .height(if grows { Length::Shrink } else { Length::Fixed(press.height) })
             .style(move |theme, status| worn(theme, if asleep { button::Status::Active } else { status }))
@@ -365,6 +370,16 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let ringed = paint::focus_ring(shown, press.cursor, p.cursor, radius);
         identified(ringed, press.id)
     }
+}
+
+/// What the sign of something assumed takes of the room beside the words, in logical pixels.
+pub(super) const UNSURE: f32 = 10.0;
+
+/// Words that are assumed until told otherwise: a question mark behind them.
+pub(super) fn unsure<'a, M: 'a>(words: impl Into<Element<'a, M>>, size: Type, ink: Color) -> Element<'a, M> {
+    let sign = style::label("?", size).color(ink).wrapping(iced::widget::text::Wrapping::None);
+    let sign = container(sign).center_x(UNSURE);
+    row![words.into(), sign].align_y(Alignment::Center).into()
 }
 
 /// Wraps an element in a container with an id, so that tests find it; without an id it is left alone.

@@ -5,7 +5,7 @@
 use iced::widget::{button, column, container, row};
 use iced::{Alignment, Color, Length, Padding};
 
-use super::press::identified;
+use super::press::{UNSURE, identified, unsure};
 use crate::ui::fit::squeeze;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, TEXT, Type, Words};
@@ -123,22 +123,24 @@ fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a
     } else {
         bare
     };
-    let words: Words<'a> = if option.assumed { format!("{} ?", option.words).into() } else { option.words };
     let size = if option.because.is_some() { Type::Body } else { Type::Chip };
-    let words = style::label(words, size).color(rest.ink);
+    let words = style::label(option.words, size).color(rest.ink);
+    // The sign of what is assumed stands in the room beside the words: nothing moves when it goes.
+    let words: Element<'a, M> = if option.assumed { unsure(words, size, rest.ink) } else { words.into() };
     let words: Element<'a, M> = match option.because {
         Some(reason) => column![words, squeeze(reason, TEXT, Type::Small, Type::Small, Some(p.quiet))]
             .align_x(Alignment::Center)
             .into(),
-        None => words.into(),
+        None => words,
     };
     // In a column the words stand in its middle, and near its edges where they are long.
     let (inside, edge) = match option.width {
-        Length::Shrink => (container(words).center_y(Length::Fill), 12),
-        _ => (container(words).center(Length::Fill), 2),
+        Length::Shrink => (container(words).center_y(Length::Fill), 12.0),
+        _ => (container(words).center(Length::Fill), 2.0),
     };
+    let right = if option.assumed && option.width == Length::Shrink { edge - UNSURE } else { edge };
     let pressed = button(inside)
-        .padding(Padding::from([0, edge]))
+        .padding(Padding::from([0.0, edge]).right(right))
         .width(option.width)
         .height(option.height)
         .style(style::press(look, rest, p.down, 0.0, ROUND))

@@ -20,7 +20,10 @@ use adjutant::{
     rules::Effect,
     ui::{
         app::Message,
-        screen::{self, Route, battle::Message as Press},
+        screen::{
+            self, Route,
+            battle::{Late, Message as Press},
+        },
     },
 };
 
@@ -307,7 +310,7 @@ impl Player {
         assert_eq!(act.form.entered.get(&path), Some(&value), "the live chip is told now");
         // Whatever it makes stale stays as it is.
         while let Some(event) = self.view().stale.first().map(|late| late.event) {
-            self.press(Press::Stale(event, true));
+            self.press(Press::Stale(event, Late::Keep));
         }
         self.went("amend by a live chip");
         true

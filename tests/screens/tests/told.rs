@@ -144,6 +144,37 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
     }
 }
 
+/// What the same dice come to now is taken by one press, and is there when the battle is opened again.
+#[test]
+fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
+    for (size, in_log) in [(WIDE, false), (SIZES[1], false), (WIDE, true)] {
+        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
+            table.send(Message::Battle(Press::Clear));
+            let _ = table.all(shot);
+            table.battle().last_action().expect("a shot")
+        });
+        let target: Tag = "B2".parse().expect("a tag");
+        let dice = |table: &Table| {
+            table.battle().action(shots[1]).and_then(|event| event.act()).map(|act| act.answers.clone())
+        };
+        let (lost, rolled) = (table.battle().state().units[&target].lost(), dice(&table));
+        assert!(lost, "the second shot finds it Disrupted");
+        let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of: shots[0] })));
+        let _ = table.resize(size);
+        if in_log {
+            table.send(Message::Battle(Press::Log));
+            let _ = table.all([format!("line-{}", shots[1]).as_str(), "anew"]);
+        } else {
+            let _ = table.press(&format!("anew-{}", shots[1]));
+        }
+        let state = table.battle().state();
+        assert!(!state.units[&target].lost() && state.flag(target, "disrupted"), "{size:?}: as the same dice say");
+        assert_eq!((table.battle().unheld(), dice(&table)), (Vec::new(), rolled), "{size:?}");
+    }
+}
+
 /// Several are a short line each: all of them in view, under one heading.
 #[test]
 fn several_later_actions_that_do_not_fit_are_told_in_short() {

@@ -4,11 +4,7 @@ use super::scene::{Armed, Scene};
 use crate::{
     games::simple_ww2::{
         motion::Choice,
-        shot::{
-            column::{Column, Seen},
-            target::Target,
-            weapon::Weapon,
-        },
+        shot::{column::Seen, target::Target, weapon::Weapon},
         sight::chips::too_near,
         smoke,
         units::cell,
@@ -16,29 +12,54 @@ use crate::{
     rules::{FormReader, Worded},
 };
 
-/// What the rules forbid of one shot.
-pub(super) fn check(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, target: &Target, column: &Column) {
+/// What the rules forbid of a shot: the field that says so, the place in the rules, and why, in words.
+pub(super) type Refusal = (&'static str, &'static str, String);
+
+/// What the rules forbid of one shot, worst last.
+pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, target: &Target) -> Vec<Refusal> {
     let (rules, Armed { gunner, weapon }) = (reader.rules(), one);
-    let (label, words) = (&gunner.label, rules.word(weapon.word()));
-    let reach = weapon.reach(rules);
+    let (label, words, column) = (&gunner.label, rules.word(weapon.word()), scene.column(rules, one, target));
+    let mut refusals = Vec::new();
     if column.base.is_none() {
-        reader.refuse("range", "Direct Fire; S48", format!("{label}: {words} reaches {reach}p"));
+        let reach = weapon.reach(rules);
+        refusals.push(("range", "Direct Fire; S48", format!("{label}: {words} reaches {reach}p")));
     } else if column.need.is_none() {
-        reader.refuse("", "Direct Fire; S49", format!("{label} cannot hit: the shifts lead past the last column"));
+        let text = format!("{label} cannot hit: the shifts lead past the last column");
+        refusals.push(("", "Direct Fire; S49", text));
     }
     let least = gunner.least(*weapon);
     if too_near(&scene.blow(one), least) {
-        reader.refuse("range", "Direct Fire; S48", format!("{label}: {words} does not fire nearer than {least}p"));
+        let text = format!("{label}: {words} does not fire nearer than {least}p");
+        refusals.push(("range", "Direct Fire; S48", text));
     }
     if *weapon == Weapon::HandAt && !target.class.rides() {
-        reader.refuse("target", "Direct Fire", format!("{label}: {words} is for vehicles only"));
+        refusals.push(("target", "Direct Fire", format!("{label}: {words} is for vehicles only")));
     }
     if *weapon == Weapon::GunHe && target.armour.is_some() && reader.ruled("S57", "b") {
-        reader.refuse("target", "Direct Fire; S57", format!("{label}: no HE at armour"));
+        refusals.push(("target", "Direct Fire; S57", format!("{label}: no HE at armour")));
     }
     if scene.seen == Seen::Unseen && reader.ruled("S54", "b") {
-        reader.refuse("seen", "Direct Fire; S54", "an unseen target cannot be fired at");
+        refusals.push(("seen", "Direct Fire; S54", "an unseen target cannot be fired at".to_owned()));
     }
+    refusals
+}
+
+/// Those of several firers that can fire. One that cannot holds its fire, as long as another does; else all is refused.
+pub(super) fn able(reader: &mut FormReader<'_>, scene: &Scene, armed: Vec<Armed>, target: &Target) -> Vec<Armed> {
+    let asked = armed.into_iter().map(|one| {
+        let refusals = refusals(reader, scene, &one, target);
+        (one, refusals)
+    });
+    let all: Vec<(Armed, Vec<Refusal>)> = asked.collect();
+    let some = all.iter().any(|(_, refusals)| refusals.is_empty());
+    for (path, place, text) in all.iter().flat_map(|(_, refusals)| refusals) {
+        if some {
+            reader.remind(format!("{text}: it holds its fire"));
+        } else {
+            reader.refuse(path, place, text.clone());
+        }
+    }
+    all.into_iter().filter(|(_, refusals)| !some || refusals.is_empty()).map(|(one, _)| one).collect()
 }
 
 /// What only the table can check.

@@ -114,6 +114,11 @@ impl Scene {
         (self.aim(one), self.blow(one), one.gunner.least(one.weapon))
     }
 
+    /// What a firer needs to hit the target.
+    pub fn column(&self, rules: &Description, one: &Armed, target: &Target) -> Column {
+        Column::of(rules, self.hit, &self.aim(one), target)
+    }
+
     /// The shot of a firer at the target.
     pub fn shot(&self, rules: &Description, one: &Armed, target: &Target, firer: Arc<Firer>) -> (Column, Shot) {
         self.with(rules, one, target, &self.aim(one), &self.blow(one), firer)

@@ -113,13 +113,13 @@ pub(super) struct Running {
 impl Running {
     /// Reads the chips of a side's tests.
     pub fn read(reader: &mut FormReader<'_>, side: Side) -> Self {
-        let mut seen = |path: &str, label: &str, side: Side| {
-            let runners = frozen(reader, &format!("{path}:known"), |state| running(state, side));
+        let mut seen = |path: &str, label: &str, side: Side, known: fn(&State, Side) -> Vec<u16>| {
+            let runners = frozen(reader, &format!("{path}:known"), |state| known(state, side));
             let sees = reader.switch(path, label, None, PLACE, !runners.is_empty(), Origin::Assumed);
             (sees, runners)
         };
-        let (friends, runners) = seen("friends_run", "Friends seen retreating", side);
-        let (enemy, _) = seen("enemy_runs", "Enemy seen retreating", side.other());
+        let (friends, runners) = seen("friends_run", "Friends seen retreating", side, running_or_destroyed);
+        let (enemy, _) = seen("enemy_runs", "Enemy seen retreating", side.other(), running);
         let alone = runners.first().copied().filter(|_| runners.len() == 1);
         Self { friends, enemy, alone }
     }
@@ -228,8 +228,13 @@ pub(super) fn terms(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Ru
     terms
 }
 
-/// Units of a side that retreat or rout, or were totally destroyed in the turn just played.
+/// Units of a side that retreat or rout (L76).
 fn running(state: &State, side: Side) -> Vec<u16> {
+    of_side(state, side, |group| runs(state, group))
+}
+
+/// Units of a side that retreat or rout, or were totally destroyed in the turn just played (L82): its own units see both.
+fn running_or_destroyed(state: &State, side: Side) -> Vec<u16> {
     let before = state.turn() - 1;
     let destroyed = |group: u16| {
         let mut all = elements(state, group).peekable();
@@ -237,7 +242,14 @@ fn running(state: &State, side: Side) -> Vec<u16> {
             && elements(state, group).all(Unit::lost)
             && all.any(|unit| before > 0 && state.number(unit.tag, "lost_in") >= before)
     };
-    let runs = |group: u16| matches!(state.word(Entity::Group(group), "morale"), "retreat" | "rout");
-    let of_side = state.groups.iter().filter(|(_, group)| group.side == side).map(|(number, _)| *number);
-    of_side.filter(|group| runs(*group) || destroyed(*group)).collect()
+    of_side(state, side, |group| runs(state, group) || destroyed(group))
+}
+
+fn runs(state: &State, group: u16) -> bool {
+    matches!(state.word(Entity::Group(group), "morale"), "retreat" | "rout")
+}
+
+fn of_side(state: &State, side: Side, holds: impl Fn(u16) -> bool) -> Vec<u16> {
+    let all = state.groups.iter().filter(|(_, group)| group.side == side).map(|(number, _)| *number);
+    all.filter(|group| holds(*group)).collect()
 }

@@ -8,7 +8,7 @@ use crate::{
     battle::summary::{OddsView, within},
     ui::{
         Element, Space, Type,
-        fit::fit,
+        fit::{fit, whole_name},
         screen::Layout,
         style,
         widget::{Outcome, odds_key, odds_line, odds_low, odds_strip},
@@ -33,7 +33,7 @@ pub fn odds<'a>(
         lines = lines.push(if view.title.is_empty() {
             strip
         } else {
-            let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
+            let title = whole_name(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));
             row![container(title).width(TITLE), strip].spacing(Space::Small).align_y(Alignment::Center).into()
         });
     }

@@ -4,7 +4,7 @@ use iced::widget::{Container, column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Ctx, Message,
+    Ctx, Late, Message,
     chips::chips,
     rolls::{compact_rolls, faces, outcomes, rolls},
 };
@@ -181,10 +181,14 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         let title = style::label("NO LONGER FITS", Type::Mark).color(ctx.look.palette.quiet);
         let words = style::body(late.words.as_str(), Type::Body);
         let why = style::body(late.why.as_str(), Type::Mark);
-        let presses = row![
-            ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, true))),
-            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, false))),
-        ];
+        let anew = late.anew.then(|| {
+            let anew = button_quiet(ctx.look, "Take the new result");
+            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, Late::Anew)))
+        });
+        let presses = row![]
+            .push(anew)
+            .push(ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, Late::Keep))))
+            .push(ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, Late::Back))));
         let presses = presses.spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
         if ctx.layout == Layout::Tiny {
             // What is to be answered is in view without scrolling.
@@ -203,14 +207,18 @@ fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         let keep = button_quiet(ctx.look, "Keep it");
         let rewind = button_quiet(ctx.look, "Take back");
         let words = column![style::body(late.title.as_str(), Type::Body), style::body(late.why.as_str(), Type::Mark)];
-        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, true)));
-        let rewind = ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, false)));
-        let line = row![words.width(Length::Fill), keep, rewind].spacing(Space::Small);
-        line.align_y(Alignment::Center).into()
+        let anew = late.anew.then(|| {
+            let anew = button_quiet(ctx.look, "New result");
+            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, Late::Anew)))
+        });
+        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, Late::Keep)));
+        let rewind = ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, Late::Back)));
+        let line = row![words.width(Length::Fill)].push(anew).push(keep).push(rewind);
+        line.spacing(Space::Small).align_y(Alignment::Center).into()
     };
     let title = format!("NO LONGER FIT: {}", ctx.table.stale.len());
     let title = style::label(title, Type::Mark).color(ctx.look.palette.quiet);
-    let said = "Keep it: as it was played. Take back: with all that came after it.";
+    let said = "New result: of the same dice. Keep it: as it was played. Take back: with all that came after it.";
     let said = style::body(said, Type::Mark).color(ctx.look.palette.quiet);
     let head = row![title, said.width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
     column![head].extend(ctx.table.stale.iter().map(line)).spacing(Space::Tight).into()

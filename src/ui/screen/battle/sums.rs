@@ -161,7 +161,12 @@ fn ways(form: &FormView) -> Vec<String> {
         let read = |words: String| {
             if sum.reading.is_empty() { words } else { format!("{words}, {}", sum.reading) }
         };
-        let whole = if terms.is_empty() { dice(sum) } else { format!("{terms} = {}", dice(sum)) };
+        let whole = match makes(form, sum) {
+            _ if terms.is_empty() => dice(sum),
+            Makes::Dice => format!("{terms} = {}", dice(sum)),
+            Makes::Other(total) => format!("{terms} = {total}"),
+            Makes::Nothing => format!("{terms}: {}", dice(sum)),
+        };
         return vec![read(whole.clone()), whole, read(dice(sum)), dice(sum)];
     }
     let named = |sum: &&Sum| {
@@ -207,6 +212,24 @@ fn signed_term(at: usize, part: &Term) -> String {
     format!("{sign}{} {}", part.amount.abs(), part.label)
 }
 
+/// What the terms of a sum make.
+enum Makes<'a> {
+    /// The dice thrown, or what is added to them.
+    Dice,
+    /// Something that the rules name: "column 6".
+    Other(&'a str),
+    /// What its reading says.
+    Nothing,
+}
+
+fn makes<'a>(form: &FormView, sum: &'a Sum) -> Makes<'a> {
+    match sum.total.as_str() {
+        "" if form.adds.contains(&sum.role) || amount(sum) == i32::from(sum.dice) => Makes::Dice,
+        "" => Makes::Nothing,
+        total => Makes::Other(total),
+    }
+}
+
 /// What the terms of a sum come to.
 fn amount(sum: &Sum) -> i32 {
     sum.terms.iter().map(|term| term.amount).sum()
@@ -236,10 +259,13 @@ fn sum_line<'a>(
         terms = terms.push(term(look, signed_term(at, part)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
-    let mut dice = match sum.dice {
-        0 => String::new(),
-        1 => "= 1 die".to_owned(),
-        dice => format!("= {dice} dice"),
+    let mut dice = match (sum.dice, makes(form, sum)) {
+        (0, _) => String::new(),
+        (_, Makes::Other(total)) => format!("= {total}"),
+        (1, Makes::Nothing) => "1 die".to_owned(),
+        (dice, Makes::Nothing) => format!("{dice} dice"),
+        (1, Makes::Dice) => "= 1 die".to_owned(),
+        (dice, Makes::Dice) => format!("= {dice} dice"),
     };
     if !others.is_empty() {
         dice.push_str(" each");

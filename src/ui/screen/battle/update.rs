@@ -10,7 +10,7 @@ mod turn;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message};
+use super::{Face, Late, Message};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
@@ -317,8 +317,9 @@ impl Screen {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
                 None => Action::none(),
             },
-            Message::Stale(of, true) => do_it(Command::Keep { of }),
-            Message::Stale(event, false) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
+            Message::Stale(of, Late::Keep) => do_it(Command::Keep { of }),
+            Message::Stale(of, Late::Anew) => battle.played_anew(of).map_or_else(Action::none, do_it),
+            Message::Stale(event, Late::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
                 self.face.swapped = !self.face.swapped;
                 Action::ask(screen::Request::Remember)

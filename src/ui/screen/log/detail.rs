@@ -57,6 +57,9 @@ impl Log {
         let mut buttons = Vec::new();
         if let Some(late) = self.late.iter().find(|late| late.event == no) {
             lines = lines.push(style::body(format!("No longer fits. {}", late.why), Type::Body));
+            if late.anew {
+                buttons.push(button("anew", "Take the new result", Message::Anew(no)));
+            }
             buttons.push(button("keep", "Keep it as played", Message::Keep(no)));
             buttons.push(button("before", "Take back to before it", Message::Rewind(no.saturating_sub(1))));
         }
