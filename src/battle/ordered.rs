@@ -48,7 +48,7 @@ impl Battle {
         })?;
         let words = self.redacted_title(act, self.shared());
         let why = format!("With what he knows now the order is another: {}", decision.words);
-        Some(Stale { event: no, words, why, changed: Vec::new() })
+        Some(Stale { event: no, words, why, anew: false, changed: Vec::new() })
     }
 
     /// Whether the unit of a decision was decided about once more before an event.

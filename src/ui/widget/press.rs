@@ -349,11 +349,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let worn = style::press(&press.look, rest, down, border, radius);
         let asleep = press.asleep;
         let pressed = button(inner)
-            .padding(Padding::from([0.0, sides]).right(if assumed.is_some() {
-                (sides - UNSURE).max(0.0)
-            } else {
-                sides
-            }))
+            .padding(around(sides, assumed.is_some()))
             .width(press.width)
             .height(if grows { Length::Shrink } else { Length::Fixed(press.height) })
             .style(move |theme, status| worn(theme, if asleep { button::Status::Active } else { status }))
@@ -374,6 +370,12 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
 
 /// What the sign of something assumed takes of the room beside the words, in logical pixels.
 pub(super) const UNSURE: f32 = 10.0;
+
+/// What a button leaves free beside its words, which may have the sign of something assumed behind them.
+fn around(sides: f32, assumed: bool) -> Padding {
+    let right = if assumed { (sides - UNSURE).max(0.0) } else { sides };
+    Padding::from([0.0, sides]).right(right)
+}
 
 /// Words that are assumed until told otherwise: a question mark behind them.
 pub(super) fn unsure<'a, M: 'a>(words: impl Into<Element<'a, M>>, size: Type, ink: Color) -> Element<'a, M> {

@@ -28,18 +28,9 @@ impl Screen {
     /// After a command: the picks are done with, what a reaction suspended comes back.
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
-        // Who tells faces is asked for faces until the action is whole.
         let ended = done.events.iter().any(|event| matches!(event.what, What::Act(_)));
-        let tells = matches!(
-            command,
-            Command::Start { .. }
-                | Command::Face { .. }
-                | Command::Answer { .. }
-                | Command::TakeBack
-                | Command::Retell { .. }
-                | Command::DropDie { .. }
-        );
-        let goes_on = tells && !ended && battle.open_act().is_some();
+        // Who tells faces is asked for faces until the action is whole.
+        let goes_on = is_told(command) && !ended && battle.open_act().is_some();
         self.face.faces = self.asks_anew(command) || self.face.faces && goes_on;
         self.face.typed = 0;
         let before = self.face.pane.take();
@@ -250,4 +241,17 @@ fn follows(battle: &Battle, act: &Act) -> Option<Request> {
         }
         _ => None,
     })
+}
+
+/// Whether a command begins an action, or tells of its dice.
+const fn is_told(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::Start { .. }
+            | Command::Face { .. }
+            | Command::Answer { .. }
+            | Command::TakeBack
+            | Command::Retell { .. }
+            | Command::DropDie { .. }
+    )
 }
