@@ -35,7 +35,7 @@ pub use marker::{Marker, Tone, marker};
 pub use odds_strip::{Outcome, odds_key, odds_line, odds_low, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
 pub use record::{LogLine, log_line};
-pub use scroller::{scroll, scroll_across};
+pub use scroller::{scroll, scroll_across, scroll_on};
 pub use segmented::{Segment, columned, segmented};
 pub use side_head::{SideHead, over, side_head};
 pub use slot::Slot;

@@ -3,15 +3,18 @@
 //! The toolkit's own scroll area leaves a finger to the button that it lands on (iced issue 2004), so a list of rows
 //! could not be scrolled by touch. Here a finger that moves drags the list, and what it landed on is not pressed.
 
-use iced::advanced::Shell;
+use iced::advanced::text::{Alignment, LineHeight, Renderer as _, Shaping, Text, Wrapping};
 use iced::advanced::widget::tree;
+use iced::advanced::{Renderer as _, Shell, renderer::Quad};
+use iced::alignment::Vertical;
 use iced::widget::scrollable::{Direction, Scrollable, Scrollbar};
 use iced::{Event, Point, Rectangle, Renderer, touch};
 
 use crate::ui::around::{Inside, Way, around};
 use crate::ui::paint::gathered;
 use crate::ui::style::{self, Element};
-use crate::ui::theme::Look;
+use crate::ui::theme::{Face, Look};
+use crate::ui::{TEXT, Type};
 
 /// How far a finger may tremble in a press, in logical pixels.
 const TREMBLE: f32 = 8.0;
@@ -19,6 +22,57 @@ const TREMBLE: f32 = 8.0;
 /// A list that scrolls up and down, with a gutter for fingers beside it.
 pub fn scroll<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
     scroller(look, content, Direction::Vertical(bar().spacing(4)))
+}
+
+/// The same, with a line at its foot that says so while there is more below: nothing that is cut there looks like the end.
+pub fn scroll_on<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
+    let face = look.palette.plain();
+    scroll(look, around(content, Below { face }))
+}
+
+/// What says that there is more below.
+struct Below {
+    face: Face,
+}
+
+/// How high it is, and how much may lie below without a word.
+const BAND: f32 = 26.0;
+const SLACK: f32 = 6.0;
+
+impl<M> Way<M> for Below {
+    fn draw(
+        &self,
+        renderer: &mut Renderer,
+        bounds: Rectangle,
+        viewport: &Rectangle,
+        inside: &mut dyn FnMut(&mut Renderer),
+    ) {
+        inside(renderer);
+        let seen = viewport.y + viewport.height;
+        if bounds.y + bounds.height <= seen + SLACK || viewport.height <= 2.0 * BAND {
+            return;
+        }
+        let width = bounds.width.min(viewport.width);
+        let band = Rectangle { x: bounds.x.max(viewport.x), y: seen - BAND, width, height: BAND };
+        let size = Type::Mark.px();
+        let words = Text {
+            content: "More below".to_owned(),
+            bounds: band.size(),
+            size: size.into(),
+            line_height: LineHeight::default(),
+            font: TEXT,
+            align_x: Alignment::Center,
+            align_y: Vertical::Center,
+            shaping: Shaping::Basic,
+            wrapping: Wrapping::None,
+        };
+        renderer.with_layer(band, |renderer| {
+            let quad = |bounds| Quad { bounds, ..Quad::default() };
+            renderer.fill_quad(quad(band), self.face.ground);
+            renderer.fill_quad(quad(Rectangle { height: 1.0, ..band }), self.face.line);
+            renderer.fill_text(words, band.center(), self.face.ink, band);
+        });
+    }
 }
 
 /// What is too wide for its place, and scrolls to the left and to the right.

@@ -12,7 +12,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, Press, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll},
+        widget::{Chip, Press, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll_on},
     },
 };
 
@@ -36,7 +36,7 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Mess
     lines = lines.extend(result::after(ctx));
     let foot = main(ctx, half);
     let (inside, foot) = if tiny && reports { (Some(foot), None) } else { (None, Some(foot)) };
-    let lines = container(scroll(ctx.look, lines.push(inside))).height(Length::Fill);
+    let lines = container(scroll_on(ctx.look, lines.push(inside))).height(Length::Fill);
     let hands = if shows_short(ctx) { None } else { result::hands_box(ctx) };
     let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
     panel(ctx.look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
@@ -253,7 +253,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     };
     if brief {
         let name = style::body(name, Type::Mark).font(style::HEAD_BOLD).line_height(1.1);
-        let words = words.map(|words| style::body(words, Type::Small).color(look.palette.quiet).line_height(1.1));
+        let words = words.map(|words| style::body(words, Type::Mark).color(look.palette.quiet).line_height(1.1));
         let ask = column![name].push(words).width(QUESTION);
         return row![].push(keys).push(ask).push(chips).spacing(Space::Tight).align_y(Alignment::Center).into();
     }

@@ -255,3 +255,23 @@ fn every_enemy_that_may_be_meant_can_be_told_and_what_is_not_pressed_is_not_so()
     }
     assert!(more > 3 && hidden > 1, "{hidden} of {more}");
 }
+
+/// A long report is read at arm's length, and what is cut at its foot says that there is more.
+#[test]
+fn a_long_report_is_read_in_letters_like_any_other_form() {
+    for size in SIZES {
+        let mut table = Table::with(size, 3, attacked("pz8", "german-pz-1941"));
+        for _ in 0..8 {
+            if matches!(half(&table).map(|half| &half.part), Some(Part::Report(..))) {
+                break;
+            }
+            super::orders::on(&mut table);
+            main(&mut table);
+        }
+        let Part::Report(lines, ..) = part(&table) else { panic!("{:?}", table.words()) };
+        assert!(lines.len() > 4, "{size:?}: {}", lines.len());
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&folder).join(format!("long report {}.png", size.width)));
+        }
+    }
+}
