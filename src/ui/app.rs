@@ -29,6 +29,7 @@ use iced::{Size, Subscription, Task, futures::channel::oneshot, keyboard, window
 
 use crate::{
     battle::{EventNo, summary::ResultView},
+    commander::Press,
     dice::Dice,
     games::Registry,
     store::{Disk, Folders, Library, Marks, Report, Settings, Starting, settings::Switch},
@@ -148,6 +149,8 @@ pub enum Message {
     Slow(u64),
     /// Work with the disk broke down, by its number.
     Lost(u64),
+    /// It was seen that a commander decides: he does.
+    Decide,
     /// The window is asked to close.
     CloseAsked,
     /// The window has been there for a while.
@@ -171,6 +174,8 @@ pub struct App {
     end_dead_until: Option<Instant>,
     /// Whether the last message has set one of them.
     guarded: bool,
+    /// The press that a commander is about to decide on.
+    deciding: Option<Press>,
     /// The new battle that was left half prepared.
     begun: Option<Box<screen::muster::Muster>>,
     errands: errand::Runner,
@@ -199,6 +204,7 @@ impl App {
             drawings: Cell::new(0),
             end_dead_until: None,
             guarded: false,
+            deciding: None,
             begun: None,
             errands,
             leaving: None,
@@ -334,6 +340,7 @@ impl App {
                 Task::none()
             }
             Message::CloseAsked => self.close_asked(),
+            Message::Decide => self.decide(now),
             Message::Up => self.marked(Marks::up),
             Message::Calm(event) => {
                 if let Some(play) = &mut self.play
@@ -355,7 +362,8 @@ impl App {
     /// A press on the battle screen. What starts something is dead for a moment after the form has changed
     /// under the finger.
     fn battle(&mut self, message: battle::Message, now: Instant) -> Task<Message> {
-        let Some(play) = &mut self.play else { return Task::none() };
+        // What is pressed while a commander decides was meant for the page before it.
+        let Some(play) = self.play.as_mut().filter(|_| self.deciding.is_none()) else { return Task::none() };
         if battle::Screen::is_careful(&message) && self.dead_until.is_some_and(|until| now < until) {
             return Task::none();
         }
@@ -372,15 +380,7 @@ impl App {
             self.end_dead_until = Some(now + END_DEAD);
             self.guarded = true;
         }
-        if let Some(play) = &self.play {
-            let after = play.screen.under_finger();
-            if after != before {
-                // So is what a step offers where the step before it had its button.
-                let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
-                self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
-                self.guarded = true;
-            }
-        }
+        self.guard(&before, now);
         task
     }
 

@@ -1,9 +1,19 @@
 //! Commands that change the battle in play, and the presses of a commander that become commands.
 
+use std::time::{Duration, Instant};
+
 use iced::Task;
 
-use super::{App, Message, Play, Stopped, page::Page};
-use crate::{battle::Command, commander::Press, dice::Dice, ui::screen::Route};
+use super::{ASK_DEAD, App, DEAD, Message, Play, Stopped, after, page::Page};
+use crate::{
+    battle::Command,
+    commander::Press,
+    dice::Dice,
+    ui::screen::{Route, battle},
+};
+
+/// What a page takes to be drawn.
+const FRAME: Duration = Duration::from_millis(30);
 
 impl App {
     /// Carries a command out, and what the press of a commander goes on with afterwards.
@@ -16,8 +26,47 @@ impl App {
         })
     }
 
-    /// Carries a press of a commander out.
+    /// A press of a commander. What may take a while is drawn first: that he decides.
     pub(super) fn press(&mut self, press: Press, now: i64) -> Task<Message> {
+        if self.play.as_mut().is_some_and(|play| play.screen.deciding(true)) {
+            self.deciding = Some(press);
+            return after(FRAME, Message::Decide);
+        }
+        self.carry_press(press, now)
+    }
+
+    /// Whether a commander is about to decide.
+    pub const fn decides(&self) -> bool {
+        self.deciding.is_some()
+    }
+
+    /// He decides, now that it was seen.
+    pub(super) fn decide(&mut self, now: Instant) -> Task<Message> {
+        let Some(press) = self.deciding.take() else { return Task::none() };
+        let before = self.play.as_ref().map(|play| play.screen.under_finger());
+        if let Some(play) = &mut self.play {
+            play.screen.deciding(false);
+        }
+        let task = self.carry_press(press, (self.outside.clock)());
+        if let Some(before) = before {
+            self.guard(&before, now);
+        }
+        task
+    }
+
+    /// What starts something is dead for a moment where something else has come under the finger.
+    pub(super) fn guard(&mut self, before: &battle::UnderFinger, now: Instant) {
+        let Some(play) = &self.play else { return };
+        let after = play.screen.under_finger();
+        if after != *before {
+            // So is what a step offers where the step before it had its button.
+            let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
+            self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
+            self.guarded = true;
+        }
+    }
+
+    fn carry_press(&mut self, press: Press, now: i64) -> Task<Message> {
         // What was told wrong is amended on its card, unless a player is asked for a die.
         let stays = matches!(press, Press::Retell(_));
         self.change_battle(|play, dice| {

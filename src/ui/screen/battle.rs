@@ -26,7 +26,7 @@ pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use middle::{Below, below};
 pub use roster::{group_order, marker as marked};
-pub use update::{Screen, commander::CommanderMessage};
+pub use update::{Screen, UnderFinger, commander::CommanderMessage};
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -186,6 +186,10 @@ impl Table {
     fn take_in(&mut self, message: Message, later: Duration) {
         self.now += later;
         drop(self.app.update(message, self.now));
+        if self.app.decides() {
+            // The page is drawn before a commander decides.
+            drop(self.app.update(Message::Decide, self.now));
+        }
         let mut drawn = std::mem::replace(&mut self.drawn, Tree::empty());
         drawn.diff(self.view());
         self.drawn = drawn;

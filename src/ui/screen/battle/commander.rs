@@ -52,7 +52,8 @@ fn head<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     let name = ctx.name(half.side).to_uppercase();
     let title = style::head(format!("{name}, TURN {}", half.turn), Type::Chip)
         .color(ctx.look.side(Ctx::ink(half.side)).words);
-    let told = style::label(half.told.as_str(), Type::Mark).color(ctx.look.palette.quiet);
+    let told = if half.deciding { "is deciding\u{2026}" } else { half.told.as_str() };
+    let told = style::label(told, Type::Mark).color(ctx.look.palette.quiet);
     let head = row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center);
     let keeps = (!half.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", half.keeps)));
     column![head].push(keeps).into()
@@ -419,6 +420,7 @@ fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {
 /// The main button, in the place of ROLL.
 fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
     let words = match &half.part {
+        _ if half.deciding => "DECIDING\u{2026}",
         Part::Begin(..) => "BEGIN",
         Part::Report(..) => "ORDERS",
         Part::Owed(_) if ctx.face.row.as_ref().is_some_and(AmongRow::nobody) => "NOBODY IS THERE",
@@ -433,6 +435,6 @@ fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
         Some(row) => !row.refused.is_empty() && !row.nobody(),
         None => half.rungs().is_some(),
     };
-    let said = (!ctx.face.dead && !waits).then_some(Message::Commander(CommanderMessage::Main));
+    let said = (!ctx.face.dead && !waits && !half.deciding).then_some(Message::Commander(CommanderMessage::Main));
     container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

@@ -30,6 +30,8 @@ pub struct Half {
     pub at: EventNo,
     /// The plan that it follows.
     pub plan: Plan,
+    /// Whether it has been pressed, and he decides.
+    pub deciding: bool,
 }
 
 /// A part of a commander's half turn, as it is drawn.
@@ -164,7 +166,7 @@ impl Half {
         let told = if changed(battle) { format!("{told} \u{b7} the plan has changed") } else { told };
         let keeps =
             battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.rules(), battle.state(), plan.side));
-        Some(Self { side: plan.side, turn: battle.state().turn(), told, keeps, part, at, plan })
+        Some(Self { side: plan.side, turn: battle.state().turn(), told, keeps, part, at, plan, deciding: false })
     }
 
     /// The row of chips that is open from the first moment on: of what is owed, and of an order that stands alone.

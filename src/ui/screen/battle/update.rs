@@ -46,6 +46,9 @@ pub struct Screen {
     pub going: Option<(Press, EventNo)>,
 }
 
+/// What stands under ROLL, the slots and the entry buttons.
+pub type UnderFinger = (Option<String>, Option<String>, Option<String>, String);
+
 impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, face: Face) -> Self {
@@ -111,7 +114,7 @@ impl Screen {
     }
 
     /// What stands under ROLL, the slots and the entry buttons: while it stays the same, a second press is meant.
-    pub fn under_finger(&self) -> (Option<String>, Option<String>, Option<String>, String) {
+    pub fn under_finger(&self) -> UnderFinger {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
         let half = self.commander().map(|half| format!("{} {:?}", half.at, half.part));

@@ -245,3 +245,28 @@ fn of_units_without_an_order_his_end_says_so_and_nothing_else_asks_for_them() {
     }
     assert!(seen > 0);
 }
+
+#[test]
+fn that_he_decides_is_drawn_before_he_does_and_what_is_pressed_meanwhile_is_dropped() {
+    let mut table = Table::with(WIDE, 3, attacked("pz8", "german-pz-1941"));
+    on(&mut table);
+    // Long after what was pressed before.
+    let now = std::time::Instant::now() + std::time::Duration::from_secs(3600);
+    let events = table.battle().events().len();
+    let pressed = || Message::Battle(Press::Commander(CommanderMessage::Main));
+    // As in the window, where the page is drawn between the press and what comes of it.
+    drop(table.app.update(pressed(), now));
+    let words = table.words().join(" ");
+    assert!(words.contains("is deciding\u{2026}") && words.contains("DECIDING\u{2026}"), "{words}");
+    for slip in [pressed(), Message::Battle(Press::EndTurn), pressed()] {
+        drop(table.app.update(slip, now + std::time::Duration::from_secs(2)));
+    }
+    assert_eq!(table.battle().events().len(), events, "nothing is done unseen");
+    drop(table.app.update(Message::Decide, now + std::time::Duration::from_secs(3)));
+    let done = table.battle().events().len();
+    assert!(done > events && !table.words().join(" ").contains("is deciding"), "{:?}", table.words());
+    // Right behind it the button is dead, as after every change under a finger.
+    drop(table.app.update(pressed(), now + std::time::Duration::from_millis(3100)));
+    assert!(!table.app.decides());
+    assert_eq!(table.battle().events().len(), done);
+}

@@ -126,6 +126,11 @@ impl Screen {
         }
     }
 
+    /// Says on the page of a commander that he decides, or no more; whether there is one to say it.
+    pub fn deciding(&mut self, decides: bool) -> bool {
+        self.half.as_mut().map(|half| half.deciding = decides).is_some()
+    }
+
     /// The page of a commander, while nothing else lies on it.
     pub fn commander(&self) -> Option<&Half> {
         let free = self.table.form.is_none() && self.table.open.is_none() && !self.face.reads;
