@@ -160,3 +160,13 @@ fn who_may_test() {
     assert_eq!(nobody("A1 hq; A2 rifle disrupted rallied; B1 rifle disrupted"), ["nobody has to rally"]);
     assert_eq!(nobody("A1 hq; A2 rifle disrupted"), [""; 0]);
 }
+
+/// The screen asks about a unit by its name.
+#[test]
+fn questions_name_the_unit_they_are_about() {
+    let rally = Scene::new("A1 hq; A2 rifle disrupted quality=green", "").in_turn("rally", "", "11 off");
+    assert_eq!(rally.questions(), "off/A2 A2");
+    let given = "attack/1=4,6,1 defence/1=4,1,1 claim=claim";
+    let assault = Scene::new("A1 rifle; B1 rifle", "").play("assault", "attacker=A1 defenders=B1", given);
+    assert_eq!(assault.questions(), "claim A1");
+}

@@ -92,3 +92,17 @@ fn the_worst_that_drifts_did_is_the_headline() {
     let again = ("A1 field_artillery; B1 infantry pinned", "", "", "artillery", "guns=A1 target=B1 A1.distance=near");
     check(again, &Expect::Run("effect/A1=4", "nothing, B1 nothing, lands on", "A1.shelled=yes"));
 }
+
+/// The screen asks about a unit by its name.
+#[test]
+fn questions_name_the_unit_they_are_about() {
+    let asked = |units: &str, procedure: &str, form: &str, given: &str| {
+        scene(units, "", "").play(procedure, form, given).questions()
+    };
+    let drift = "location/A1=1 left/A1=B2 sight/A1=direct effect/A1=2";
+    let guns = "A1 field_artillery; B1 infantry; B2 infantry";
+    assert_eq!(asked(guns, "artillery", "guns=A1 target=B1", drift), "left/A1 B1, sight/A1 B2");
+    let fight = |given: &str| asked("A1 infantry; B1 infantry", "close_combat", "attacker=A1 defender=B1", given);
+    assert_eq!(fight("attacker=5 defender=6 step_in=moves_in"), "step_in A1");
+    assert_eq!(fight("attacker=6 defender=6 withdraw=can"), "withdraw A1");
+}

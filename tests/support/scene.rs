@@ -295,6 +295,17 @@ impl Played {
         rolls.map(one).collect::<Vec<_>>().join(", ")
     }
 
+    /// The questions asked, and the unit that each is about: `claim A1`.
+    pub fn questions(&self) -> String {
+        let about = |ask: &Ask| match ask {
+            Ask::Choose(ask) => {
+                Some(format!("{} {}", ask.key, ask.about.map_or("-".to_owned(), |tag| tag.to_string())))
+            }
+            _ => None,
+        };
+        self.run.asked.iter().filter_map(|(ask, _)| about(ask)).collect::<Vec<_>>().join(", ")
+    }
+
     /// All that changes: what the form has told, then what was played.
     pub fn all_changed(&self) -> String {
         effects(&self.remembered.iter().chain(&self.run.record.effects).cloned().collect::<Vec<_>>())
