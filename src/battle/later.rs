@@ -210,7 +210,7 @@ impl Battle {
         let tags: BTreeSet<String> = differ.into_iter().filter_map(changes).map(|tag| tag.to_string()).collect();
         let tags = tags.into_iter().collect::<Vec<_>>().join(", ");
         let whose = if tags.is_empty() { String::new() } else { format!(" for {tags}") };
-        late(format!("What it leaves behind would now be otherwise{whose}."), true)
+        late(format!("Its effects would now be different{whose}."), true)
     }
 
     /// Whether an effect of an action only forgets what a form before it had told of the table: where a unit stands, how

@@ -83,7 +83,7 @@ impl Left {
         let time = |at: i64| DateTime::from_timestamp(at, 0).unwrap_or_default().format("%Y-%m-%d %H:%M:%S UTC");
         let Self { ended, up, run, .. } = self;
         let app = if run.app.is_empty() { "an older version" } else { &run.app };
-        let up = if *up { "It had come up." } else { "It had not come up." };
+        let up = if *up { "Its window had opened." } else { "Its window had not opened." };
         format!(
             "Adjutant {app}\n{} {}\n{ended}\nIt was started at {}, and started again at {}. {up}\n{battle}\n",
             std::env::consts::OS,

@@ -50,16 +50,16 @@ pub enum StartError {
 }
 
 /// What is told after starts that came to nothing.
-const SAFE: &str = "Adjutant did not come up the last two times. It starts with the usual settings and opens no battle by \
+const SAFE: &str = "Adjutant did not start properly the last two times. It starts with the usual settings and opens no battle by \
                     itself; your settings and battles are as they were, and every saved action is there";
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {
     let written = left.report.as_ref().map(|file| format!(". What is known of it: {}", file.display()));
     let what = match (left.ended, &left.report) {
-        (Ended::Aborted, _) => "Adjutant broke off the last time",
+        (Ended::Aborted, _) => "Adjutant crashed the last time",
         (Ended::Signalled, None) => "Adjutant was ended the last time before it was closed",
-        (Ended::Computer, None) => "The computer went off or was started anew while Adjutant was open",
+        (Ended::Computer, None) => "The computer was switched off or restarted while Adjutant was open",
         (Ended::Unknown, _) if !left.reported => "Adjutant was not closed the last time",
         _ => "A defect stopped Adjutant the last time",
     };

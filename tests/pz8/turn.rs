@@ -327,7 +327,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
 #[test]
 fn an_answer_given_late_says_nothing_of_what_does_not_touch_it() {
     // What happens while the question waits, and what is said of it.
-    let touched = "What it leaves behind would now be otherwise for A3.";
+    let touched = "Its effects would now be different for A3.";
     for (meanwhile, said) in [("A5 B9", ""), ("A3 B5", touched)] {
         let mut battle = desert("");
         play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);

@@ -369,7 +369,7 @@ fn a_program_that_had_no_time_for_a_report_gets_one_from_the_next() {
         assert_eq!((left.ended, left.report.is_some(), left.reported), (ended, written, false), "{letters}");
         if let Some(report) = &left.report {
             let text = text(&disk, report);
-            let said = ["Adjutant 0.1.0\n", &ended.to_string(), "It had come up.", "Bridge, 44 actions"];
+            let said = ["Adjutant 0.1.0\n", &ended.to_string(), "Its window had opened.", "Bridge, 44 actions"];
             assert!(said.iter().all(|part| text.contains(part)), "{text}");
         }
         // It is no report of this program's own, should that end in the same second.

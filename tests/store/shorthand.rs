@@ -161,7 +161,7 @@ fn what_is_like_nothing_is_damage() {
         ("{ like = 2 }", "[]", "it is like action 2, which has no form"),
         ("{ like = 3 }", "[]", "it is like action 3, which has no form"),
         ("{ like = 4 }", "[]", "it is like action 4, which has no form"),
-        (r#"{ not = ["A1.x"] }"#, "[]", "it says what it is not like, and of no event"),
+        (r#"{ not = ["A1.x"] }"#, "[]", "it names paths to leave out, and no event to take them from"),
         ("{ like = -1 }", "[]", "invalid value"),
         ("{ likes = 1 }", "[]", "unknown field"),
         ("{ like = 1 }", r#"[{ do = "facts", are = [["x"]] }]"#, "\"x\" names no fact"),

@@ -70,7 +70,7 @@ fn what_was_forced_once_stays_forced_and_what_is_forbidden_now_is_named() {
 
 #[test]
 fn what_an_action_leaves_behind_hangs_on_what_was_before_it() {
-    let otherwise = |unit: &str| format!("2: What it leaves behind would now be otherwise for {unit}.");
+    let otherwise = |unit: &str| format!("2: Its effects would now be different for {unit}.");
     // It fled from a shot that missed now.
     check(&[shot("A1", "B1"), leave("B1"), die(1, 1)], &[&otherwise("B1")]);
     check(&[shot("A1", "B1"), leave("B1"), die(1, 5)], &[]);

@@ -93,7 +93,7 @@ pub fn whole(event: Event, events: &[running::Event]) -> Result<(running::Event,
     let taken = std::cell::Cell::new(0);
     let form = |_: &str, form: Form| match form.like {
         None if form.not.is_empty() => Ok(form.whole(Frozen::default())),
-        None => Err("it says what it is not like, and of no event".to_owned()),
+        None => Err("it names paths to leave out, and no event to take them from".to_owned()),
         Some(number) => {
             let earlier =
                 (number as usize).checked_sub(1).and_then(|at| events.get(at)).and_then(running::Event::act);

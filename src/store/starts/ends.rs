@@ -43,13 +43,11 @@ impl Ended {
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Aborted => {
-                "It broke off by itself: out of stack or memory, or a defect in it or in a library of the system."
-            }
+            Self::Aborted => "It crashed: out of stack or memory, or a defect in it or in a library of the system.",
             Self::Signalled => "It was told to end before it was closed, by the desktop or by somebody.",
-            Self::Computer => "The computer went off, or was started anew, while it was open.",
+            Self::Computer => "The computer was switched off or restarted while it was open.",
             Self::Unknown => {
-                "It was ended without a word: by the system or by somebody, or by a defect that leaves no trace."
+                "It was ended without a message: by the system or by somebody, or by a defect that leaves no trace."
             }
         })
     }

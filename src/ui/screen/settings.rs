@@ -155,7 +155,7 @@ impl Settings {
         let press = chip(&frame.look, "Stays awake while a battle is open", state(on)).size(Type::Body);
         column![
             stops.press("awake", press, Some(Message::Awake)),
-            hint(frame, "By the desktop's own programs, where it has them: systemd or GNOME."),
+            hint(frame, "Where the desktop can do it: systemd or GNOME."),
         ]
         .spacing(Space::Tight)
         .into()
