@@ -1,7 +1,10 @@
 //! The log as players read it: one line an event, undone ones struck.
 
 use super::{Act, Battle, EventNo, Stand, Viewer, What};
-use crate::dice::{Answers, Side, Source};
+use crate::{
+    dice::{Answers, Side, Source},
+    rules::{DECIDE, Decision},
+};
 
 /// One line.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +53,10 @@ impl Battle {
         }
         let act = shown.act();
         let words = match (act, &shown.what) {
+            // What a commander has decided waits for GO: it is no move yet.
+            (Some(act), What::Act(_) | What::Amend { .. }) if self.may_see(act, viewer) && is_order(act) => {
+                format!("Ordered: {}", self.redacted_title(act, viewer))
+            }
             (Some(act), What::Act(_) | What::Amend { .. }) => self.redacted_title(act, viewer),
             (_, What::Open(act) | What::Drop(act)) if !self.may_see(act, viewer) => self.redacted_title(act, viewer),
             _ => self.words_seen(no, viewer),
@@ -87,4 +94,9 @@ impl Battle {
         let open = matches!(what, What::Open(_)).then(|| self.pending()).flatten();
         open.map_or_else(|| act.answers.clone(), |waiting| waiting.seen())
     }
+}
+
+/// Whether an act is an order that the commander of a side has given to a unit of his.
+fn is_order(act: &Act) -> bool {
+    act.procedure == DECIDE && !Decision::holds(&act.form.entered, &act.answers)
 }
