@@ -15,6 +15,9 @@ use crate::ui::{
     widget::{Toast, Tone, anew, button_quiet, toast, veiled},
 };
 
+/// What the one roster of a narrow window takes, with the gaps beside it, in logical pixels.
+const BESIDE_ROSTER: f32 = 312.0;
+
 impl App {
     /// The battle screen; what can be pressed in its middle is noted.
     pub(super) fn table<'a>(
@@ -49,9 +52,13 @@ impl App {
             // do is never hidden.
             (Layout::Wide, true) if self.hands_stand_below() => return (alignment::Vertical::Top, around.top(82.0)),
             (Layout::Wide, true) => 2.0,
-            (Layout::Narrow, true) => 156.0,
+            // Over one line of the log, beside the roster, whose rows are pressed.
+            (Layout::Narrow, true) if self.hands_stand_below() => 156.0,
+            (Layout::Narrow, true) => 4.0,
             (Layout::Wide | Layout::Narrow, false) => 88.0,
         };
+        let aside = self.layout() == Layout::Narrow && self.is_in_play();
+        let around = if aside { around.left(BESIDE_ROSTER) } else { around };
         (alignment::Vertical::Bottom, around.bottom(foot))
     }
 
@@ -64,7 +71,11 @@ impl App {
 
     /// How broad a message may be, in logical pixels: beside rosters no broader than what stands between them.
     fn breadth_of_messages(&self) -> f32 {
-        if self.layout() == Layout::Wide && self.is_in_play() { 480.0 } else { 560.0 }
+        match self.layout() {
+            Layout::Wide if self.is_in_play() => 480.0,
+            Layout::Narrow if self.is_in_play() => 490.0,
+            _ => 560.0,
+        }
     }
 
     /// The whole window. What lies over a screen comes and goes as a layer of one stack, so that the screen below keeps

@@ -176,6 +176,13 @@ fn what_end_turn_says_lies_over_no_hands() {
             let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
             let toast = place("\"toast\"").expect("it is told");
             let hands = place("\"hands\"");
+            // Nor over a row, beside which there is room enough.
+            let rows = table.battle().state().units.keys().filter(|_| size.width > 820.0);
+            let rows = rows.filter_map(|tag| place(&format!("\"{tag}\"")).map(|row| (tag, row)));
+            wrong.extend(
+                rows.filter(|(_, row)| row.intersects(&toast))
+                    .map(|(tag, row)| format!("{size:?} {pick:?}: {toast:?} lies over {tag} at {row:?}")),
+            );
             seen_hands += usize::from(hands.is_some());
             if hands.is_some_and(|hands| hands.intersects(&toast)) {
                 wrong.push(format!("{size:?} {pick:?}: {toast:?} lies over {hands:?}"));
