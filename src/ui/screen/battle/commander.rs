@@ -93,10 +93,10 @@ fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]
     let asks = plan.level == Level::Facts;
     let asks = press("asks", "Asks a few facts", asks, CommanderMessage::Asks(!asks));
     let more = [
-        press("hand", "I roll his die", plan.hand, CommanderMessage::Hand(!plan.hand)),
-        press("reasons", "Orders say why", plan.reasons, CommanderMessage::Reasons(!plan.reasons)),
-        press("odds", "Orders name odds", plan.odds, CommanderMessage::Odds(!plan.odds)),
         press("sheet", "One GO for all", plan.sheet, CommanderMessage::Sheet(!plan.sheet)),
+        press("odds", "Orders name odds", plan.odds, CommanderMessage::Odds(!plan.odds)),
+        press("reasons", "Orders say why", plan.reasons, CommanderMessage::Reasons(!plan.reasons)),
+        press("hand", "I roll his die", plan.hand, CommanderMessage::Hand(!plan.hand)),
     ];
     let chips = row(styles.iter().map(own))
         .push(asks)

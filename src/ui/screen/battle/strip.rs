@@ -188,8 +188,10 @@ fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             // Three lines as near to each other as their letters allow.
             let turn = fit::low_name(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
             let name = fit::low_name(name, HEAD_BOLD, Type::Small, Type::Small, Some(ink));
-            let step = fit::low_name(step, HEAD, Type::Mark, Type::Small, Some(look.palette.ink));
-            row![container(column![turn, name, step]).width(room).id("step-name"), back, next]
+            let step = fit::low_name(step, HEAD, Type::Small, Type::Small, Some(look.palette.ink));
+            // The ends of its letters stay above the edge.
+            let lines = container(column![turn, name, step]).padding(Padding::ZERO.bottom(2));
+            row![lines.width(room).id("step-name"), back, next]
         };
         line.spacing(apart).height(Length::Fill).align_y(Alignment::Center).into()
     })
