@@ -39,8 +39,8 @@ pub use conduct::{
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
-    About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText, Ruling,
-    RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
+    About, Apart, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText,
+    Ruling, RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::{Effect, Weight};
 pub use enlist::{SIDE_MAX, enlist, muster};

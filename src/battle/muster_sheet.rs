@@ -11,8 +11,8 @@ use super::{
 use crate::{
     dice::Side,
     rules::{
-        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, HouseTables, Instructed, RuleSet, SIDE_MAX,
-        State, Value,
+        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, HouseTables, Instructed, RuleSet,
+        SIDE_MAX, State, Value,
     },
 };
 
@@ -206,6 +206,12 @@ impl MusterSheet {
         self.side(side).force.units.iter().map(|unit| usize::from(unit.count)).sum()
     }
 
+    /// The same in words: "39 elements, 4 batteries".
+    pub fn counted(&self, rules: &Description, side: Side) -> String {
+        let units = &self.side(side).force.units;
+        rules.counted(units.iter().map(|unit| (unit.kind.as_str(), usize::from(unit.count))))
+    }
+
     /// What is asked: about the battle, then about each side.
     pub fn asked<'a>(&'a self, rules: &'a Description) -> Vec<Asked<'a>> {
         let battle = rules.asked(Bearer::Battle).map(|spec| {
@@ -239,7 +245,11 @@ impl MusterSheet {
 
     /// How strong the sides are and who begins: "12 and 10 units, Reds has the first turn".
     pub fn strengths(&self, rules: &Description) -> String {
-        let [a, b] = Side::BOTH.map(|side| self.strength(side));
+        let piece = |unit: &&ForceUnit| !rules.is_apart(&unit.kind);
+        let [a, b] = Side::BOTH.map(|side| {
+            let units = self.side(side).force.units.iter().filter(piece);
+            units.map(|unit| usize::from(unit.count)).sum::<usize>()
+        });
         let first = match self.first(rules) {
             First::Thrown => "dice decide who plays first".to_owned(),
             First::Both => "both play in every step".to_owned(),

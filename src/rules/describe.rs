@@ -92,6 +92,9 @@ pub struct About {
     /// What its units are called, in plural: "bases"; empty for "units".
     #[serde(default)]
     pub pieces: String,
+    /// Units that are counted apart from these; none for all alike.
+    #[serde(default)]
+    pub apart: Option<Apart>,
     /// Revision of our reading of it; stored with each battle.
     pub revision: u32,
     /// Letter of its ruling marks.
@@ -100,6 +103,20 @@ pub struct About {
     pub end_turn: String,
     /// What a unit of distance is called, in plural.
     pub unit: String,
+}
+
+/// Units that are no piece on the table, such as batteries off it: by a column of their type, with what they are called.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Apart {
+    /// The column.
+    pub column: String,
+    /// What stands there.
+    pub value: String,
+    /// What one of them is called.
+    pub one: String,
+    /// What several are.
+    pub many: String,
 }
 
 /// A unit type: a row of the printed tables.

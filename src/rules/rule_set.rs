@@ -80,7 +80,7 @@ pub trait Game: Send + Sync {
         vec![unit]
     }
 
-    /// A short line under a unit's name, such as "Rifle, Standard": the name of its type.
+    /// A short line under a unit's name, such as "Rifle, Veteran": the name of its type.
     fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
         rules.description().kind_name(&unit.kind).to_owned()
     }

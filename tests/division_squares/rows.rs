@@ -6,17 +6,17 @@ use adjutant::dice::Tag;
 #[test]
 fn lines_under_names() {
     for (unit, line) in [
-        ("rifle", "Rifle, Standard"),
+        ("rifle", "Rifle"),
         ("rifle quality=green", "Rifle, Green"),
         ("smg quality=veteran", "SMG, Veteran"),
         ("tank armor=heavy", "Tank, medium gun, heavy armor"),
         ("tank quality=veteran gun=heavy", "Tank, Veteran, heavy gun, medium armor"),
-        ("atg", "ATG, Standard, medium gun"),
-        ("armored_infantry", "Armored infantry, Standard, light armor"),
-        ("armored_car_mg", "Armored car, MG, Standard, light armor"),
-        ("engineer", "Engineer, Standard"),
-        ("engineer half_track=true", "Engineer, Standard, light armor"),
-        ("off_table", "Off-table heavy artillery, Standard"),
+        ("atg", "ATG, medium gun"),
+        ("armored_infantry", "Armored infantry, light armor"),
+        ("armored_car_mg", "Armored car, MG, light armor"),
+        ("engineer", "Engineer"),
+        ("engineer half_track=true", "Engineer, light armor"),
+        ("off_table", "Off-table heavy artillery"),
         ("hq", "Average, range 3"),
         ("hq rating=exceptional quality=veteran", "Exceptional, range 5, Veteran"),
     ] {

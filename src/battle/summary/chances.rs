@@ -135,7 +135,8 @@ pub fn odds_view(
             .into_iter()
             .map(|(from, to, share)| {
                 let words = if from == to { from.to_string() } else { format!("{from}\u{2013}{to}") };
-                part(share, words, Tone::Quiet)
+                let inner = counted(description, subject, &words).unwrap_or_else(|| words.clone());
+                OddsPart { inner, ..part(share, words, Tone::Quiet) }
             })
             .collect()
     } else {
@@ -148,6 +149,14 @@ pub fn odds_view(
         Subject::Number(name) => description.word(name).to_owned(),
     };
     Some(OddsView { about, title, parts })
+}
+
+/// A number with what it counts, where the rule set has a caption for one and for more: "4 inches".
+fn counted(description: &Description, subject: Subject, number: &str) -> Option<String> {
+    let Subject::Number(name) = subject else { return None };
+    let one = description.words.get(&format!("figure.{name}.one"))?;
+    let more = description.words.get(&format!("figure.{name}"))?;
+    Some(format!("{number} {}", if number == "1" { one } else { more }))
 }
 
 /// What is settled for several units at once, where the rule set has words `any.ID` for it: "At least one Disrupted".

@@ -185,8 +185,11 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
     let picked = !press.is_empty() && if inner { whole } else { press.iter().all(|tag| picks.contains(tag)) };
     let lost = members.iter().filter(|unit| unit.lost()).count();
     let total = members.len();
-    let strength =
-        if lost > 0 { format!("{} of {total} left", total - lost) } else { description.about.count(total) };
+    let strength = if lost > 0 {
+        format!("{} of {total} left", total - lost)
+    } else {
+        description.counted(members.iter().map(|unit| (unit.kind.as_str(), 1)))
+    };
     GroupHead {
         group: number,
         strength,

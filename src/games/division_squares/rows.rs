@@ -14,21 +14,18 @@ use crate::{
 const ORDERS: [Order; 7] =
     [Order::Artillery, Order::Overwatch, Order::DigIn, Order::Move, Order::Bridge, Order::Fire, Order::Assault];
 
-/// A short line under a unit's name: "Rifle, Standard", "Tank, medium gun, heavy armor", "Average, range 3".
+/// A short line under a unit's name: "Rifle", "Rifle, Veteran", "Tank, medium gun, heavy armor", "Average, range 3".
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let name = |column| rules.option_name(column, unit.word(column));
-    let quality = Some(name("quality").to_owned()).filter(|name| !name.is_empty());
+    let quality = Some(name("quality").to_owned()).filter(|name| !name.is_empty() && unit.word("quality") != PLAIN);
     let kind = rules.kind_name(&unit.kind).to_owned();
     let rating = unit.word("rating");
     if !rating.is_empty() {
         let range = number(rules, rating);
-        let quality = quality.filter(|_| unit.word("quality") != PLAIN);
         return join([Some(name("rating").to_owned()), Some(format!("range {range}")), quality]);
     }
     let gun = Some(unit.word("gun")).filter(|gun| !gun.is_empty()).map(|_| name("gun").to_lowercase());
     let armor = is_armored(unit).then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
-    // Gun and armor tell more than the usual quality does.
-    let quality = quality.filter(|_| gun.is_none() || armor.is_none() || unit.word("quality") != PLAIN);
     join([Some(kind), quality, gun, armor])
 }
 

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    About, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType, commander,
+    About, Apart, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType,
+    commander,
 };
 use crate::{
     dice::Side,
@@ -25,6 +26,26 @@ impl About {
 }
 
 impl Description {
+    /// Whether units of a type are counted apart from the others.
+    pub fn is_apart(&self, kind: &str) -> bool {
+        let column = |apart: &Apart| {
+            let value = self.unit_type(kind)?.row.get(&apart.column)?;
+            Some(value.word() == apart.value)
+        };
+        self.about.apart.as_ref().and_then(column).unwrap_or_default()
+    }
+
+    /// So many units of each of some types, called as the rules call them: "25 elements, 1 battery".
+    pub fn counted<'k>(&self, kinds: impl IntoIterator<Item = (&'k str, usize)>) -> String {
+        let (mut pieces, mut others) = (0, 0);
+        for (kind, count) in kinds {
+            *if self.is_apart(kind) { &mut others } else { &mut pieces } += count;
+        }
+        let Some(apart) = self.about.apart.as_ref().filter(|_| others > 0) else { return self.about.count(pieces) };
+        let called = format!("{others} {}", if others == 1 { &apart.one } else { &apart.many });
+        if pieces == 0 { called } else { format!("{}, {called}", self.about.count(pieces)) }
+    }
+
     /// A unit type by id.
     pub fn unit_type(&self, id: &str) -> Option<&UnitType> {
         self.types.iter().find(|unit| unit.id == id)

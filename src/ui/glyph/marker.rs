@@ -31,7 +31,6 @@ pub const GLYPHS: &[(&str, &[Part])] = &[
     ("pinned", &[Line("M 12 3 L 12 14 M 6.5 9.5 L 12 15 L 17.5 9.5 M 4 20.5 L 20 20.5")]),
     ("suppressed", &[Line("M 4 7 L 12 14 L 20 7 M 4 13 L 12 20 L 20 13")]),
     ("overwatch", &[Line("O 12 12 9"), Fill("O 12 12 4")]),
-    ("ready", &[Line("M 12 2 L 12 8 M 12 16 L 12 22 M 2 12 L 8 12 M 16 12 L 22 12"), Fill("O 12 12 2")]),
     ("dig-in", &[Line("M 2 18.5 L 6.5 18.5 L 9 11 L 15 11 L 17.5 18.5 L 22 18.5")]),
     ("moved", &[Line("M 4.5 5 L 11.5 12 L 4.5 19 M 12.5 5 L 19.5 12 L 12.5 19")]),
     (

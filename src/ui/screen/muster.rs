@@ -245,9 +245,9 @@ impl Muster {
             .forces
             .iter()
             .map(|force| {
-                let units: usize = force.units.iter().map(|unit| usize::from(unit.count)).sum();
+                let units = force.units.iter().map(|unit| (unit.kind.as_str(), usize::from(unit.count)));
                 let own = self.own.contains(&force.id);
-                let mut words = vec![force.battle.clone(), rules.about.count(units)];
+                let mut words = vec![force.battle.clone(), rules.counted(units)];
                 words.extend(own.then(|| "your own".to_owned()));
                 let words = words.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" · ");
                 ForceRow { id: force.id.clone(), name: force.name.clone(), words, note: force.note.clone(), own }

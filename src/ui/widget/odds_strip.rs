@@ -161,7 +161,12 @@ fn legend(room: f32, outcomes: &[Outcome<'_>], kind: Kind, note: &str) -> String
     let tight = unnamed(room, outcomes, kind);
     let named = if kind == Kind::Low && !tight.is_empty() { outcomes.iter().collect() } else { tight };
     let named = named.into_iter();
-    let named = named.map(|outcome| format!("{} {}", outcome.percent, outcome.named));
+    // Two numbers do not stand side by side.
+    let figure = |words: &str| words.starts_with(|letter: char| letter.is_ascii_digit());
+    let named = named.map(|outcome| match &outcome.named {
+        named if figure(named) => format!("{named} {}", outcome.percent),
+        named => format!("{} {named}", outcome.percent),
+    });
     let note = (!note.is_empty()).then(|| note.to_owned());
     named.chain(note).collect::<Vec<_>>().join(" \u{b7} ")
 }

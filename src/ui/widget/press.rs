@@ -87,6 +87,9 @@ pub fn tab<'a, M>(look: &Look, words: impl Into<Words<'a>>, on: bool) -> Press<'
     Press::new(look, Kind::Tab(on), words)
 }
 
+/// How far the ground of a link under the pointer goes beyond its words, in logical pixels.
+const LINK: f32 = 4.0;
+
 /// An underlined word in running text, such as "Why?".
 pub fn link<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
     Press::new(look, Kind::Link, words)
@@ -329,7 +332,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             line = line.push(Gap::new().width(0)).push(keycap(key, rest.ink));
         }
         let sides = match press.kind {
-            Kind::Link => 0.0,
+            Kind::Link => LINK,
             _ => press.sides,
         };
         // A short word still makes a target for a finger. A gap of no height at all would be left out.
@@ -358,8 +361,8 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),
             _ if press.kind == Kind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {
                 let y = (size.height / 2.0 + 9.0).round();
-                let from = iced::Point::new(0.0, y);
-                frame.fill_rectangle(from, iced::Size::new(size.width, 1.0), ink);
+                let from = iced::Point::new(LINK, y);
+                frame.fill_rectangle(from, iced::Size::new(size.width - 2.0 * LINK, 1.0), ink);
             }),
             _ => pressed.into(),
         };

@@ -488,3 +488,12 @@ fn whole_battles_are_played_closed_and_opened_again() {
     let battles = (1941..).zip(["german-pz-1941", "german-infantry-1941", "us-armoured-1943"]);
     until_all_is_played(&sets::played(RULES), battles.map(|(seed, first)| (play(first, seed), true)));
 }
+
+/// Guns at one base are listed, not run together.
+#[test]
+fn three_guns_at_one_base_are_listed() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
+    let _ = table.given(vec![step("fire")]).all(["A8", "A9", "A10", "B4"]);
+    let words = table.words();
+    assert!(words.iter().any(|words| words == "A8, A9, A10 at B4"), "{words:?}");
+}

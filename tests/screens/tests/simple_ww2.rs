@@ -535,3 +535,25 @@ fn a_platoon_has_a_card() {
         table.shot(std::path::Path::new(&folder).join("heads of platoons.png"));
     }
 }
+
+/// The muster, the heads of groups, the head of the side and the options count the same elements; batteries are named
+/// apart, for they stand off the table.
+#[test]
+fn elements_are_counted_alike_everywhere() {
+    let registry = adjutant::games::Registry::load().unwrap();
+    let rules = registry.get("simple-ww2").unwrap().description();
+    let mut sheet = adjutant::battle::muster_sheet::MusterSheet::new(rules, ["blue", "red-brown"]);
+    let force = rules.forces.iter().find(|force| force.id == "normandy-british-group").unwrap();
+    sheet.choose(&rules.forces, Side::A, force);
+    assert_eq!(sheet.counted(rules, Side::A), "39 elements, 4 batteries");
+    assert!(sheet.strengths(rules).starts_with("39 and 39 elements"), "{}", sheet.strengths(rules));
+    let table = Table::with(WIDE, 3, setup());
+    let view = &table.app.play().unwrap().screen.table;
+    let outer = view.groups[0].iter().filter(|head| head.depth == 0);
+    let heads: Vec<String> = outer.map(|head| format!("{} {}", head.name, head.strength)).collect();
+    assert_eq!(
+        heads,
+        ["C Squadron group 14 elements", "B Company group 25 elements, 1 battery", "Royal Artillery 3 batteries"]
+    );
+    assert_eq!(view.heads[0].standing.total, 39);
+}

@@ -386,3 +386,21 @@ fn an_exception_in_the_last_step_tells_the_hands_the_whole_step() {
     // And so when the battle is opened again.
     assert_eq!(table.battle().last_hands().iter().map(ToString::to_string).collect::<Vec<_>>().join("; "), after);
 }
+
+/// Two numbers never stand side by side: "4 inches 17 %", not "17 % inches: 4".
+#[test]
+fn inches_stand_before_their_chance() {
+    for size in [WIDE, Size::new(900.0, 600.0), Size::new(640.0, 400.0)] {
+        let mut table = Table::with(size, 3, sets::versus(RULES, "saint-lo-american"));
+        table.send(Message::Battle(Press::Row(tag("A4"))));
+        table.send(Message::Battle(Press::Tab("move".to_owned())));
+        let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
+        let inner: Vec<String> = form.odds[0].parts.iter().map(|part| part.inner.clone()).collect();
+        assert!(inner.iter().all(|words| words.ends_with(" inches") || words == "1 inch"), "{inner:?}");
+        let words = table.words().join("|");
+        assert!(!words.contains("inches: "), "{size:?}: {words}");
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&folder).join(format!("inches {}.png", size.width)));
+        }
+    }
+}

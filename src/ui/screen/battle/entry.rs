@@ -128,6 +128,14 @@ fn next<'a>(
                 "Roll it for me"
             }
         }
+        // Nor are dice of which none is told yet.
+        (Pool::Dice { known, .. }, single) if known.is_empty() && open.rolls.is_empty() => {
+            if single {
+                "Roll all"
+            } else {
+                "Roll all for me"
+            }
+        }
         (_, true) => "Roll the rest",
         (_, false) => "Roll the rest for me",
     };

@@ -47,7 +47,10 @@ pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
         && !view.title.is_empty()
         && view.parts.iter().all(|part| part.words.starts_with(char::is_numeric));
     let said = |outcome: Outcome<'a>| {
-        let words = format!("{}: {}", within(&view.title), outcome.word);
+        // Where the rules have a word for what it counts, that is behind it: "4 inches".
+        let whole = outcome.named != outcome.word;
+        let words =
+            if whole { outcome.named.to_string() } else { format!("{}: {}", within(&view.title), outcome.word) };
         Outcome { word: words.clone().into(), ..outcome.named(words) }
     };
     let outcomes = outcomes(view);

@@ -202,6 +202,18 @@ fn ways(form: &FormView) -> Vec<String> {
     ]
 }
 
+/// Names of sums in one line; what several are aimed at is said once: "A12, A13 at B4".
+fn listed(titles: &[&str]) -> String {
+    let parts: Vec<(&str, &str)> = titles.iter().filter_map(|title| title.split_once(" at ")).collect();
+    match parts.as_slice() {
+        [(_, target), _, ..] if parts.len() == titles.len() && parts.iter().all(|(_, other)| other == target) => {
+            let who: Vec<&str> = parts.iter().map(|(who, _)| *who).collect();
+            format!("{} at {target}", who.join(", "))
+        }
+        _ => titles.join(", "),
+    }
+}
+
 /// A term with its sign, the first of them without a plus: "3 Standard", "\u{2212}1 cover".
 fn signed_term(at: usize, part: &Term) -> String {
     let sign = match part.amount {
@@ -252,7 +264,7 @@ fn sum_line<'a>(
             [] => Length::Fixed(TAG_ROOM),
             _ => Length::Shrink,
         };
-        let title = fit(titles.join(" "), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
+        let title = fit(listed(&titles), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
         terms = terms.push(container(title).width(wide));
     }
     for (at, part) in sum.terms.iter().enumerate() {

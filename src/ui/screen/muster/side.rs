@@ -52,8 +52,8 @@ impl Muster {
             Side::B => b,
         };
         let title = {
-            let strength = self.sheet.strength(side);
-            let strength = self.rules().map_or_else(String::new, |set| set.description().about.count(strength));
+            let rules = self.rules();
+            let strength = rules.map_or_else(String::new, |set| self.sheet.counted(set.description(), side));
             format!("{}: {strength}", self.sheet.name(side))
         };
         let mut list = column![heading(look, title)].spacing(Space::Small);
