@@ -377,7 +377,9 @@ impl App {
         let action = play.screen.update(&play.battle, message);
         let task = self.act(action, Message::Battle);
         if ends {
-            self.end_dead_until = Some(now + END_DEAD);
+            // What it only says is answered by pressing it again: it comes to life sooner.
+            let says = self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_some());
+            self.end_dead_until = Some(now + if says { ASK_DEAD } else { END_DEAD });
             self.guarded = true;
         }
         self.guard(&before, now);

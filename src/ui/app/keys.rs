@@ -14,7 +14,7 @@ use crate::{
     ui::{
         keys::{self, Asked, Held, Key, KeyAction, Scroll, Stroke, Way, Whose},
         screen::{
-            Frame, Request, Route,
+            Frame, Layout, Request, Route,
             battle::{
                 self, CommanderMessage, Half, Part, Spot,
                 lines::{Line, lines},
@@ -155,7 +155,14 @@ impl App {
     fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
-        let side = side_of(table, whose);
+        let side = match (self.layout(), whose) {
+            // A question about units is answered in the roster that stands beside it.
+            (Layout::Narrow, whose) if asks(table) => {
+                let shown = battle::beside(table, &play.screen.face, play.screen.commander().is_some());
+                if whose == Whose::Acting { shown } else { shown.other() }
+            }
+            _ => side_of(table, whose),
+        };
         let at = usize::from(place).saturating_sub(1);
         let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
         let why = if let Some(tag) = of(side) {

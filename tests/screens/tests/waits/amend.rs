@@ -135,3 +135,19 @@ fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
         assert_eq!(answers(&table)[&question].given, Given::Chosen("B4".to_owned()), "{size:?}");
     }
 }
+
+/// Where one roster stands beside a question about units, a digit is the unit in it, whoever's turn it is.
+#[test]
+fn a_digit_answers_with_the_unit_of_the_roster_beside_the_question() {
+    let mut setup = sets::versus("portable-wargame", "el-teb-british");
+    setup.sides[0].real_dice = true;
+    let mut table = Table::with(SIZES[1], 3, setup);
+    let _ = table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
+    press(&mut table, &[row("A10"), row("B2")]);
+    let _ = table.press("outcome-1");
+    assert!(table.has("B3") && !table.has("A3"), "the enemy's roster stands there");
+    let asked = table.battle().pending().expect("it waits").pending.ask.key().to_string();
+    let _ = table.strike(iced::keyboard::Modifiers::empty(), iced::keyboard::Key::Character("3".into()));
+    let told = table.battle().open_act().expect("it waits").answers.get(&asked).map(|entry| entry.given.clone());
+    assert_eq!(told, Some(Given::Chosen("B3".to_owned())));
+}
