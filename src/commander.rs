@@ -42,7 +42,7 @@ pub use last_moves::{last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own, remember};
 pub use plan::{Level, Plan, changed};
 pub use price::Terms;
-pub use react::{answers, decides, holds, skips};
+pub use react::{Skips, answers, decides, holds};
 pub use retell::{Grounds, Retelling, Retold, Turned, grounds, order_of, retold, turned};
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;

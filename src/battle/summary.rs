@@ -22,7 +22,7 @@ mod table;
 mod things;
 mod words;
 
-pub use assemble::{Shown, result_of, table_view, undone};
+pub use assemble::{Shown, result_of, table_view, table_view_with, undone};
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,

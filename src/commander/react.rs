@@ -1,6 +1,12 @@
 //! What the commander decides outside of his own orders: choices inside a procedure, and shots that his units have
 //! waited for.
 
+use std::{
+    borrow::Cow,
+    cell::{OnceCell, RefCell},
+    collections::BTreeSet,
+};
+
 use super::{
     Memory, Plan, advise,
     among::{among, owed_unit},
@@ -42,33 +48,64 @@ fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)
 }
 
-/// What the end of the turn would skip, as far as it is to be said: nothing of an attack of his, nor of a move once he has
-/// decided who goes. Of one that is still his to order it says in which step.
-pub fn skips(battle: &Battle, plan: &Plan, due: Due) -> Option<Due> {
-    let request = Request::new(&due.procedure, due.draft.clone());
-    if attacks(battle, plan, &request) {
-        return None;
+/// What the end of the turn would skip, as one look at a battle finds it: what he would order in a step is worked out once
+/// for all that is owed, and not at all where nothing owed is his to order.
+pub struct Skips<'a> {
+    battle: &'a Battle,
+    plan: &'a Plan,
+    seen: OnceCell<(Cow<'a, State>, Memory)>,
+    /// What he would order in each step, by procedure, as far as it was asked.
+    steps: RefCell<Vec<BTreeSet<String>>>,
+}
+
+impl<'a> Skips<'a> {
+    /// A look at a battle.
+    pub const fn of(battle: &'a Battle, plan: &'a Plan) -> Self {
+        Self { battle, plan, seen: OnceCell::new(), steps: RefCell::new(Vec::new()) }
     }
-    let Some(conduct) = battle.rules().conduct() else { return Some(due) };
-    let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.sense == Sense::Move);
-    let his = due.draft.get(BY).is_some_and(|by| by.word() == plan.side.to_string());
-    if !moves || !his {
-        return Some(due);
+
+    /// What is to be said of something owed: nothing of an attack of his, nor of a move once he has decided who goes. Of
+    /// one that is still his to order it says in which step.
+    pub fn say(&self, due: Due) -> Option<Due> {
+        let (battle, plan) = (self.battle, self.plan);
+        let request = Request::new(&due.procedure, due.draft.clone());
+        if attacks(battle, plan, &request) {
+            return None;
+        }
+        let Some(conduct) = battle.rules().conduct() else { return Some(due) };
+        let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.sense == Sense::Move);
+        let his = due.draft.get(BY).is_some_and(|by| by.word() == plan.side.to_string());
+        if !moves || !his {
+            return Some(due);
+        }
+        let (_, memory) = self.seen();
+        if memory.decided.values().flat_map(|decided| &decided.orders).any(|order| order.procedure == due.procedure) {
+            return Some(due);
+        }
+        let steps = &battle.rules().description().steps;
+        let (_, step) = steps.iter().enumerate().find(|(at, step)| self.orders(*at, step, &due.procedure))?;
+        let words = format!("{}, ordered by the commander in {}", due.words, step.name);
+        Some(Due { words, ..due })
     }
-    let (state, memory) = (battle.state_for(Viewer::Side(plan.side)), remember(battle, plan));
-    let ordered = |request: &Request| request.procedure == due.procedure;
-    if memory.decided.values().flat_map(|decided| &decided.orders).any(ordered) {
-        return Some(due);
+
+    fn seen(&self) -> &(Cow<'a, State>, Memory) {
+        self.seen
+            .get_or_init(|| (self.battle.state_for(Viewer::Side(self.plan.side)), remember(self.battle, self.plan)))
     }
-    // What he would say in each step, once its time has come.
-    let goes = |step: &&Step| {
-        let state = applied(battle.rules(), &state, &[Effect::set(Entity::Battle, State::STEP, step.id.as_str())]);
-        let sheet = advise(battle.rules(), &state, &memory, plan);
-        sheet.next_unit().is_some_and(|unit| unit.options.iter().any(|option| ordered(&option.request)))
-    };
-    let step = battle.rules().description().steps.iter().find(goes)?;
-    let words = format!("{}, ordered by the commander in {}", due.words, step.name);
-    Some(Due { words, ..due })
+
+    /// Whether he would order something in a step, once its time has come; steps are asked in their order.
+    fn orders(&self, at: usize, step: &Step, procedure: &str) -> bool {
+        let mut steps = self.steps.borrow_mut();
+        if steps.len() <= at {
+            let (state, memory) = self.seen();
+            let rules = self.battle.rules();
+            let state = applied(rules, state, &[Effect::set(Entity::Battle, State::STEP, step.id.as_str())]);
+            let sheet = advise(rules, &state, memory, self.plan);
+            let options = sheet.next_unit().map_or(&[][..], |unit| &unit.options);
+            steps.push(options.iter().map(|option| option.request.procedure.clone()).collect());
+        }
+        steps.get(at).is_some_and(|orders| orders.contains(procedure))
+    }
 }
 
 /// A choice inside a procedure that is the commander's: by price, ties as usual.

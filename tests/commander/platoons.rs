@@ -5,7 +5,7 @@ use adjutant::{
         Battle, Command, Desk, Request, Viewer,
         summary::{FormView, Shown, table_view},
     },
-    commander::{Plan, Press, Stage, advise, remember, skips, stage},
+    commander::{Plan, Press, Skips, Stage, advise, remember, stage},
     dice::{Dice, Side},
     rules::{BY, Effect, Entity, Relation, SETTLE, State, Value},
 };
@@ -145,8 +145,9 @@ fn what_is_written_is_within_the_order_of_each_formation() {
 fn named(battle: &Battle) -> Vec<String> {
     let plan = Plan::of(battle).unwrap();
     let own = battle.state().side_name(Side::B).to_owned();
+    let skips = Skips::of(battle, &plan);
     let skipped = battle.rules().skipped(battle.state()).into_iter();
-    let words = skipped.filter_map(|due| skips(battle, &plan, due)).map(|due| due.words);
+    let words = skipped.filter_map(|due| skips.say(due)).map(|due| due.words);
     words.filter(|words| words.contains("(M)") && words.starts_with(&own)).collect()
 }
 

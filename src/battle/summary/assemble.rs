@@ -66,6 +66,11 @@ impl Shown {
 
 /// Everything the battle screen draws.
 pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
+    table_view_with(battle, desk, shown, Some)
+}
+
+/// The same, where somebody else decides what is owed: of the end of the turn he says it, as in [`undone`].
+pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl Fn(Due) -> Option<Due>) -> TableView {
     let rules = battle.rules().as_ref();
     let state = battle.state();
     let viewer = shown.viewer.unwrap_or(battle.shared());
@@ -100,7 +105,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
         undo,
         undo_to,
         redo: battle.redo_words().unwrap_or_default(),
-        undone: undone(battle, viewer, Some),
+        undone: undone(battle, viewer, left),
     }
 }
 

@@ -251,7 +251,7 @@ fn that_he_decides_is_drawn_before_he_does_and_what_is_pressed_meanwhile_is_drop
     let mut table = Table::with(WIDE, 3, attacked("pz8", "german-pz-1941"));
     on(&mut table);
     // Long after what was pressed before.
-    let now = std::time::Instant::now() + std::time::Duration::from_secs(3600);
+    let now = std::time::Instant::now() + std::time::Duration::from_hours(1);
     let events = table.battle().events().len();
     let pressed = || Message::Battle(Press::Commander(CommanderMessage::Main));
     // As in the window, where the page is drawn between the press and what comes of it.

@@ -4,9 +4,9 @@ use super::{Screen, do_it};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Hand, Request,
-        summary::{Shown, TableView, table_view, undone},
+        summary::{Shown, TableView, table_view_with},
     },
-    commander::{AmongChip, Plan, Press, among, decides, holds, reacts, skips},
+    commander::{AmongChip, Plan, Press, Skips, among, decides, holds, reacts},
     dice::Tag,
     rules::{Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
@@ -296,11 +296,13 @@ impl Screen {
 
 /// What is drawn of a battle. What the commander of a side decides himself is not owed by a player.
 pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
-    let mut table = table_view(battle, desk, shown);
-    if let Some(plan) = Plan::of(battle) {
-        // He was asked and has decided: END TURN says nothing of his guns that keep silent.
-        table.undone = undone(battle, shown.viewer.unwrap_or(battle.shared()), |due| skips(battle, &plan, due));
-        table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, &plan, request)));
+    let plan = Plan::of(battle);
+    // He was asked and has decided: END TURN says nothing of his guns that keep silent.
+    let skips = plan.as_ref().map(|plan| Skips::of(battle, plan));
+    let left = |due| if let Some(skips) = &skips { skips.say(due) } else { Some(due) };
+    let mut table = table_view_with(battle, desk, shown, left);
+    if let Some(plan) = &plan {
+        table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
     }
     table
 }
