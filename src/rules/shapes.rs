@@ -17,7 +17,7 @@ const SYMBOLS: &str = "
 /// Glyphs, `glyph` of a field: markers, orders as arrows, things on the table, where a unit stands, and those of the
 /// program.
 const GLYPHS: &str = "
-    disrupted pinned suppressed overwatch ready dig-in moved fired assault lost hit
+    disrupted pinned suppressed overwatch dig-in moved fired assault lost hit
     fallback rally fatigue smoke mine flag shell neutralised hits permanent
     knocked-out morale rout halt bolt contact hidden mounted wheel passengers target
     advance advance-fast advance-half hold probe delay retreat stand-and-fire

@@ -4,10 +4,16 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Event, Viewer},
+    battle::{
+        Battle, Command, Desk, Event, Permit, Request, Viewer,
+        summary::{Pool, Shown, table_view},
+    },
     commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, remember, seal},
     dice::{Dice, Side, Tag},
-    rules::{Draft, Effect, Entity, INSTRUCT, Instructed, PLAN, REPORT, Relation, Reported, State, Value},
+    rules::{
+        DECIDE, Decision, Draft, Effect, Entity, INSTRUCT, Instructed, Offered, PLAN, REPORT, Relation, Reported,
+        State, Value,
+    },
 };
 
 use super::half_turn::{battle, do_it, pass, plan, press, tag};
@@ -231,4 +237,25 @@ fn how_his_orders_are_told_and_whose_his_die_is_are_told_as_well() {
     let older: Draft = now.draft().into_iter().filter(|(key, _)| key == "style" || key == "asks").collect();
     assert_eq!(Instructed::of(&older), now);
     super::table::saved_and_taken_back(&battle);
+}
+
+/// Whoever rolls his die reads which faces lead to which order.
+#[test]
+fn what_his_die_decides_is_said_before_it_is_rolled() {
+    let mut battle = battle("A1 hq; A2 rifle; B1 hq; B2 tank");
+    let mut dice = Dice::seeded(1);
+    let offer = |words: &str, faces: u8| Offered { words: words.to_owned(), faces, ..Offered::default() };
+    let options = vec![offer("B2 goes on Overwatch.", 4), offer("B2 moves.", 0), offer("B2 fires at A2.", 2)];
+    let decision = Decision { unit: Some(tag("B2")), options, ..Decision::default() };
+    let request = Request::new(DECIDE, decision.draft());
+    let start = Command::Start { request, permit: Permit::Lawful, real: [Side::B].into(), given: Vec::new() };
+    battle.execute(start, &mut dice, 0).unwrap();
+    let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
+    let open = view.open.expect("it waits for the die");
+    let Some(Pool::Dice { title, sum: Some(sum), .. }) = open.pending else { panic!("{:?}", open.pending) };
+    assert_eq!(sum.reading, "1\u{2013}4: B2 goes on Overwatch; 5 or 6: B2 fires at A2");
+    assert_eq!(title, "Decision");
+    assert!(open.odds.iter().all(|odds| odds.title != "option"), "{:?}", open.odds);
+    battle.execute(Command::Face { face: 5 }, &mut dice, 0).unwrap();
+    assert_eq!(battle.log(battle.shared()).last().unwrap().words, "B2 fires at A2.");
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Side, Sum, Tag, Tally},
-    rules::{Description, Slot, State, Tone, Value},
+    rules::{Description, Slot, State, Tone, Value, is_thought},
 };
 
 /// Words of the rule set with the names of the sides in them: what it calls "side A" has one in a battle.
@@ -70,10 +70,11 @@ pub(super) fn adds(rules: &Description, role: &str) -> bool {
     rules.words.contains_key(&format!("total.{role}"))
 }
 
-/// The rule set's word for a role of rolls, or the role itself.
+/// The rule set's word for a role of rolls, else the name of a commander's thought, else the role itself.
 pub(super) fn role_words<'a>(rules: &'a Description, role: &'a str) -> &'a str {
     let id = format!("roll.{role}");
-    rules.words.get(&id).map_or(role, String::as_str)
+    let named = || rules.procedure(role).filter(|_| is_thought(role)).map_or(role, |text| text.name.as_str());
+    rules.words.get(&id).map_or_else(named, String::as_str)
 }
 
 /// A question in words: the rule set's `ask.ROLE`, with the units and the number it is about.

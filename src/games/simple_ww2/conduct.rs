@@ -132,17 +132,20 @@ fn may_choose(rules: &Description, state: &State, (unit, option): (Tag, &str), d
 
 /// Elements that shoot together at one: those that can, by the form itself.
 fn firers(rules: &RuleSet, state: &State, id: &str, (able, draft): (Vec<Tag>, &Draft)) -> Vec<Tag> {
-    let allowed = |tags: &[Tag]| {
-        let Some(kind) = rules.kind(id) else { return false };
+    // Whoever shoots has a line of its own; who cannot fire at this target has none.
+    let shoots = |tags: &[Tag]| {
         let mut draft = draft.clone();
         draft.insert("firers".to_owned(), tags.into());
-        let form = settle(kind, rules.description(), state, &draft).form;
-        form.refusals.is_empty() && form.missing.is_empty()
+        let opened = rules.kind(id).map(|kind| settle(kind, rules.description(), state, &draft));
+        let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
+        let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
+        sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect::<Vec<Tag>>()
     };
-    if able.is_empty() || allowed(&able) {
-        return able;
+    let all = if able.is_empty() { Vec::new() } else { shoots(&able) };
+    if !all.is_empty() {
+        return all;
     }
-    able.into_iter().filter(|tag| allowed(&[*tag])).collect()
+    able.into_iter().filter(|tag| !shoots(&[*tag]).is_empty()).collect()
 }
 
 impl Conduct for Commander {

@@ -3,7 +3,7 @@
 //! has a commander.
 
 use crate::{
-    dice::{Address, Answer, Answers, Ask, Class, Entry, Procedure, Read, Side, Sink, Subject, Tag},
+    dice::{Address, Answer, Answers, Ask, Class, Entry, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag},
     rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
 };
 
@@ -270,7 +270,6 @@ struct Deciding {
 impl Deciding {
     fn take(&self, at: usize, out: &mut impl Sink<Effect>) -> bool {
         out.settle(Subject::Headline, Class::Word("done"));
-        out.settle(Subject::Number("option"), Class::Count(i32::try_from(at).unwrap_or(0)));
         out.say("The commander", || self.decision.options.get(at).map(|one| one.words.clone()).unwrap_or_default());
         true
     }
@@ -292,5 +291,17 @@ impl Procedure for Deciding {
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         let face = u8::try_from(answer.tally().value()).unwrap_or(1);
         self.take(self.decision.picked(face), out)
+    }
+
+    /// Which faces lead to which order: whoever rolls the die knows what it decides.
+    fn sums(&self) -> Vec<Sum> {
+        if self.decision.certain().is_some() {
+            return Vec::new();
+        }
+        let on =
+            |at: usize| Faces::of(&(1..=SIDES).filter(|face| self.decision.picked(*face) == at).collect::<Vec<_>>());
+        let all = self.decision.options.iter().enumerate().filter(|(_, option)| option.faces > 0);
+        let all = all.map(|(at, option)| format!("{}: {}", on(at).in_short(), option.words.trim_end_matches('.')));
+        vec![Sum::new(None, "The order", DECIDE).reading(all.collect::<Vec<_>>().join("; "))]
     }
 }

@@ -25,6 +25,7 @@ mod update;
 pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use middle::{Below, below};
+pub use result::Late;
 pub use roster::{group_order, marker as marked};
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
 
@@ -169,17 +170,6 @@ pub enum Message {
     Menu,
     /// Pressed something on the page of a commander.
     Commander(CommanderMessage),
-}
-
-/// What becomes of an action that no longer fits what stands before it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Late {
-    /// It stays as it was played.
-    Keep,
-    /// What the same dice come to now is taken.
-    Anew,
-    /// It is taken back, with all that came after it.
-    Back,
 }
 
 /// What a narrow screen shows.

@@ -4,7 +4,7 @@ use iced::widget::{Container, column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Ctx, Late, Message,
+    Ctx, Message,
     chips::chips,
     rolls::{compact_rolls, faces, outcomes, rolls},
 };
@@ -166,6 +166,17 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
         });
     }
     lines.into()
+}
+
+/// What becomes of an action that no longer fits what stands before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Late {
+    /// It stays as it was played.
+    Keep,
+    /// What the same dice come to now is taken.
+    Anew,
+    /// It is taken back, with all that came after it.
+    Back,
 }
 
 /// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it. Several

@@ -21,7 +21,7 @@ use crate::{
     rules::{Effect, Entity},
     ui::screen::{self, Action, Route},
 };
-use commander::drawn;
+use commander::{Said, drawn};
 
 /// The battle screen's own state.
 pub struct Screen {
@@ -35,9 +35,10 @@ pub struct Screen {
     pub table: TableView,
     /// What sides have told in secret and not done yet.
     kept: secret::Kept,
-    /// What the commander of a side that nobody leads shows, and how long the log was then.
+    /// What the commander of a side that nobody leads shows, how long the log was then, and what is said of things owed.
     half: Option<super::Half>,
     half_at: Option<EventNo>,
+    said: Said,
     /// What was laid open over his page, to be chosen before it is written.
     covers: Option<String>,
     /// Units that came by themselves to what was chosen.
@@ -54,16 +55,17 @@ impl Screen {
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
-        let table = drawn(battle, &desk, &shown);
-        let kept = secret::Kept::default();
+        let mut said = Said::default();
+        let table = drawn(battle, &desk, &shown, &mut said);
         let mut screen = Self {
             desk,
             face,
             shown,
             table,
-            kept,
+            kept: secret::Kept::default(),
             half: None,
             half_at: None,
+            said,
             covers: None,
             filled: Vec::new(),
             going: None,
@@ -80,9 +82,9 @@ impl Screen {
     pub fn refresh(&mut self, battle: &Battle) {
         self.refresh_half(battle);
         self.shown.real = self.real();
-        self.table = drawn(battle, &self.desk, &self.shown);
+        self.table = drawn(battle, &self.desk, &self.shown, &mut self.said);
         if self.keep_secret(battle) {
-            self.table = drawn(battle, &self.desk, &self.shown);
+            self.table = drawn(battle, &self.desk, &self.shown, &mut self.said);
         }
         self.face.looks = match self.shown.viewer {
             Some(Viewer::Side(side)) => Some(side),

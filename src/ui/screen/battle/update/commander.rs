@@ -1,5 +1,7 @@
 //! The half turn of a commander: what a press on its page asks for.
 
+use std::cell::RefCell;
+
 use super::{Screen, do_it};
 use crate::{
     battle::{
@@ -8,7 +10,7 @@ use crate::{
     },
     commander::{AmongChip, Plan, Press, Skips, among, decides, holds, reacts},
     dice::Tag,
-    rules::{Instructed, REPORT, Relation, Reported, Value},
+    rules::{Due, Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
         self, Action, Route,
         battle::{
@@ -294,12 +296,35 @@ impl Screen {
     }
 }
 
+/// What END TURN says of things owed beside a commander, for as long as nothing has happened since.
+#[derive(Default)]
+pub(super) struct Said {
+    /// How long the log was then.
+    at: usize,
+    /// Things owed, each with what is said of it.
+    known: RefCell<Vec<(Due, Option<Due>)>>,
+}
+
+impl Said {
+    fn of(&self, due: Due, skips: &Skips<'_>) -> Option<Due> {
+        let known = self.known.borrow().iter().find(|(owed, _)| *owed == due).map(|(_, said)| said.clone());
+        known.unwrap_or_else(|| {
+            let said = skips.say(due.clone());
+            self.known.borrow_mut().push((due, said.clone()));
+            said
+        })
+    }
+}
+
 /// What is drawn of a battle. What the commander of a side decides himself is not owed by a player.
-pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
+pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, said: &mut Said) -> TableView {
     let plan = Plan::of(battle);
+    if said.at != battle.events().len() {
+        *said = Said { at: battle.events().len(), ..Said::default() };
+    }
     // He was asked and has decided: END TURN says nothing of his guns that keep silent.
     let skips = plan.as_ref().map(|plan| Skips::of(battle, plan));
-    let left = |due| if let Some(skips) = &skips { skips.say(due) } else { Some(due) };
+    let left = |due| if let Some(skips) = &skips { said.of(due, skips) } else { Some(due) };
     let mut table = table_view_with(battle, desk, shown, left);
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
