@@ -201,7 +201,8 @@ impl Battle {
         let new = is.iter().filter(|effect| !was.contains(effect));
         let differ: Vec<&Effect> = new.chain(differ).filter(|effect| !self.forgets(no, effect)).collect();
         if differ.is_empty() {
-            return None;
+            let turns = || late("A turn that ended while it waited is another one now.".to_owned(), true);
+            return if self.still_in_time(no, act) { None } else { turns() };
         }
         let words = result_words(rules, act, &run);
         if words != result_words(rules, act, &then_run) {

@@ -7,7 +7,7 @@ use super::{
     toy::{A1, B1, B2},
 };
 use crate::{
-    battle::{Battle, Command, Permit, Stale},
+    battle::{Battle, Command, Permit, Stale, Viewer},
     dice::{Side, Tag},
 };
 
@@ -94,6 +94,22 @@ fn an_action_that_waited_is_measured_by_what_it_was_begun_on() {
     let entered = super::cases::faces("fire", HIT);
     let battle = [guard("A2"), waits, hurt, entered];
     check(&[&battle[..], &[Command::Strike { of: 1 }]].concat(), &[]);
+}
+
+#[test]
+fn a_turn_that_went_on_while_an_action_waited_may_be_taken_back() {
+    let waits = start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", "open")], &[Side::A], &[]);
+    let battle = after(&[guard("A2"), waits, super::cases::end(), super::cases::faces("fire", HIT)]);
+    let why = |battle: &Battle| battle.why(4, Viewer::All).map(|why| why.changed);
+    let fired = |battle: &Battle| battle.state().flag(A1, "fired");
+    assert_eq!((fired(&battle), why(&battle)), (false, Some(false)), "its mark went with the turn");
+    let mut without = battle.clone();
+    run(&mut without, Command::Strike { of: 3 });
+    assert_eq!((fired(&without), why(&without)), (false, Some(false)), "no rule is another one");
+    assert_eq!(told(&without.unheld()), ["4: A turn that ended while it waited is another one now."]);
+    let anew = without.played_anew(4).unwrap();
+    run(&mut without, anew);
+    assert_eq!((fired(&without), told(&without.unheld())), (true, vec![]));
 }
 
 #[test]
