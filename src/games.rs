@@ -11,7 +11,7 @@ pub mod six_d6;
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::rules::{DataError, RuleSet, add_player_files, sort_by_rules};
 
@@ -20,11 +20,16 @@ use crate::rules::{DataError, RuleSet, add_player_files, sort_by_rules};
 pub struct Registry(Vec<Arc<RuleSet>>);
 
 impl Registry {
-    /// The built-in rule sets.
+    /// The built-in rule sets, read once in a program's life.
     ///
     /// # Errors
     /// Data inside the program is broken: a defect, found by the tests.
     pub fn load() -> Result<Self, DataError> {
+        static BUILT_IN: LazyLock<Result<Registry, DataError>> = LazyLock::new(Registry::read);
+        BUILT_IN.clone()
+    }
+
+    fn read() -> Result<Self, DataError> {
         Ok(Self(vec![
             Arc::new(division_squares::load()?),
             Arc::new(pz8::load()?),
@@ -34,17 +39,15 @@ impl Registry {
         ]))
     }
 
-    /// Adds the player's files, name and text each, to the rule sets that they name. Before the registry
-    /// is shared: a rule set that is lent out stays as it is.
+    /// Adds the player's files, name and text each, to the rule sets that they name. Battles that were begun with one of
+    /// these keep it as it was.
     ///
     /// Returns what is wrong; a file with an error adds nothing.
     pub fn add_player_files(&mut self, files: &[(String, String)]) -> Vec<DataError> {
         let ids: Vec<&str> = self.0.iter().map(|set| set.description().about.id.as_str()).collect();
         let (sorted, mut errors) = sort_by_rules(&ids, files);
-        for (set, files) in self.0.iter_mut().zip(sorted) {
-            if let Some(set) = Arc::get_mut(set) {
-                errors.extend(add_player_files(set.description_mut(), &files));
-            }
+        for (set, files) in self.0.iter_mut().zip(sorted).filter(|(_, files)| !files.is_empty()) {
+            errors.extend(add_player_files(Arc::make_mut(set).description_mut(), &files));
         }
         errors
     }

@@ -21,18 +21,14 @@ use adjutant::{
     dice::{Answers, Class, Dice, Side, Subject, finish, usual},
     games::Registry,
     rules::{
-        Control, Description, Draft, Effect, Entity, HouseTables, Opened, Opt, ProcedureKind, RuleSet, State, Value,
-        housed, muster, open, restart,
+        Control, Description, Draft, Effect, Entity, Frozen, HouseTables, Opened, Opt, ProcedureKind, RuleSet, State,
+        Value, housed, muster, open, restart,
     },
     store::journal::{self, Stamp},
 };
 use plain::{plain_ask, plain_form};
 use scene::Scene;
 use walk::{Walked, glance, walk};
-
-/// Of a thousand forms, so many may be too large to be walked whole: initiative with its nine level pairs, and one close
-/// assault.
-const SKIPPED: u32 = 6;
 
 /// The first two forces of a rule set, facing each other at the start of a battle.
 fn battle(rules: &RuleSet) -> State {
@@ -180,64 +176,106 @@ fn logged(name: &str, rules: &RuleSet, kind: &ProcedureKind, opened: &Opened) {
     assert_eq!(again.run(&act.answers).unwrap(), done, "{name}: played again from its log");
 }
 
-#[test]
-fn every_procedure_of_every_rule_set() {
-    let registry = Registry::load().expect("data");
-    // Forms walked, and those too large to be walked whole: there the odds are not compared with brute force.
-    let mut all = (0, 0);
-    for rules in registry.all() {
-        let rules = &**rules;
-        let state = battle(rules);
-        for kind in rules.kinds() {
-            let mut states: BTreeMap<String, State> = BTreeMap::from([("as preset".to_owned(), state.clone())]);
-            for mark in kind.rulings {
-                let ruling = rules.description().ruling(mark);
-                let ruling = ruling.unwrap_or_else(|| panic!("{} reads {mark}, which is no ruling", kind.id));
-                for option in &ruling.options {
-                    let mut state = state.clone();
-                    state.rulings.insert((*mark).to_owned(), option.id.clone());
-                    states.insert(format!("{mark}={}", option.id), state);
-                }
-            }
-            let (mut walked, mut skipped) = (0_u32, 0_u32);
-            let mut met = BTreeSet::new();
-            for (ruling, state) in &states {
-                let draft = filled(rules, kind, state);
-                for draft in variants(rules, kind, state, &draft) {
-                    let name = format!("{} {} {draft:?} {ruling}", rules.description().about.id, kind.id);
-                    let opened = open(kind, rules.description(), state, &draft);
-                    plain_form(&name, rules, state, kind.id, &opened);
-                    met.extend(opened.form.fields.iter().map(|field| pattern(rules, &field.path)));
-                    if opened.procedure.is_some() {
-                        logged(&name, rules, kind, &opened);
-                    }
-                    if let Some(procedure) = opened.procedure {
-                        let Walked { asks, whole } = walk(&name, &procedure);
-                        for ask in asks {
-                            plain_ask(&name, rules, state, ask);
-                        }
-                        walked += 1;
-                        skipped += u32::from(!whole);
-                    }
-                }
-            }
-            let arrives = ["arrive"].contains(&kind.id);
-            assert!(walked > 0 || arrives, "no form was found that starts {}", kind.id);
-            let listed = listed(&registry, rules, kind.id);
-            let missing: Vec<&String> = met.difference(&listed).collect();
-            assert!(
-                missing.is_empty(),
-                "{} {}: forms does not list {missing:?}",
-                rules.description().about.id,
-                kind.id
-            );
-            all.0 += walked;
-            all.1 += skipped;
+/// What a procedure is made of: the values of its form, whoever told them, and the readings of the rules.
+fn made_of(form: &Frozen) -> String {
+    let values: BTreeMap<_, _> =
+        [&form.assumed, &form.state, &form.entered].into_iter().flatten().filter(|(_, value)| !idle(value)).collect();
+    format!("{values:?} {:?}", form.rulings)
+}
+
+/// A flag that is off says the same as none.
+fn idle(value: &Value) -> bool {
+    *value == Value::Flag(false)
+}
+
+/// The state as it is preset, and with each option of each ruling that a procedure reads.
+fn readings(rules: &RuleSet, kind: &ProcedureKind, state: &State) -> BTreeMap<String, State> {
+    let mut states = BTreeMap::from([("as preset".to_owned(), state.clone())]);
+    for mark in kind.rulings {
+        let ruling = rules.description().ruling(mark);
+        let ruling = ruling.unwrap_or_else(|| panic!("{} reads {mark}, which is no ruling", kind.id));
+        for option in &ruling.options {
+            let mut state = state.clone();
+            state.rulings.insert((*mark).to_owned(), option.id.clone());
+            states.insert(format!("{mark}={}", option.id), state);
         }
     }
-    let (walked, skipped) = all;
-    assert!(walked > 1_000, "{walked} forms were walked");
-    assert!(skipped * 1_000 <= walked * SKIPPED, "{skipped} of {walked} forms are too large for brute force");
+    states
+}
+
+/// Walks every procedure of a rule set, with each chip pressed once and under each reading of the rules; at least so many
+/// forms that differ, of which so many at most are too large to be walked whole. Procedures made of the same values are the same and walked once.
+#[track_caller]
+fn every_procedure(ruleset: &str, least: usize, large: usize) {
+    let registry = Registry::load().expect("data");
+    let rules = &**registry.get(ruleset).unwrap();
+    let state = battle(rules);
+    // Forms too large to be walked whole: there the odds are not compared with brute force.
+    let (mut all, mut skipped) = (0, 0);
+    for kind in rules.kinds() {
+        let (mut walked, mut met) = (BTreeSet::new(), BTreeSet::new());
+        for (ruling, state) in &readings(rules, kind, &state) {
+            let draft = filled(rules, kind, state);
+            for draft in variants(rules, kind, state, &draft) {
+                let name = format!("{ruleset} {} {draft:?} {ruling}", kind.id);
+                let opened = open(kind, rules.description(), state, &draft);
+                plain_form(&name, rules, state, kind.id, &opened);
+                met.extend(opened.form.fields.iter().map(|field| pattern(rules, &field.path)));
+                if opened.procedure.is_some() {
+                    logged(&name, rules, kind, &opened);
+                }
+                let new = opened.procedure.as_ref().filter(|_| walked.insert(made_of(&opened.frozen)));
+                if let Some(procedure) = new {
+                    let Walked { asks, whole } = walk(&name, procedure);
+                    for ask in asks {
+                        plain_ask(&name, rules, state, ask);
+                    }
+                    skipped += usize::from(!whole);
+                }
+            }
+        }
+        let arrives = ["arrive"].contains(&kind.id);
+        assert!(!walked.is_empty() || arrives, "no form was found that starts {}", kind.id);
+        let listed = listed(&registry, rules, kind.id);
+        let missing: Vec<&String> = met.difference(&listed).collect();
+        assert!(missing.is_empty(), "{ruleset} {}: forms does not list {missing:?}", kind.id);
+        all += walked.len();
+    }
+    assert!(all >= least, "{all} forms were walked");
+    assert!(skipped <= large, "{skipped} of {all} forms are too large for brute force");
+}
+
+#[test]
+fn every_procedure_of_division_squares() {
+    every_procedure("division-squares", 120, 0);
+}
+
+#[test]
+fn every_procedure_of_pz8() {
+    every_procedure("pz8", 150, 0);
+}
+
+#[test]
+fn every_procedure_of_simple_ww2() {
+    every_procedure("simple-ww2", 600, 1);
+}
+
+#[test]
+fn every_procedure_of_six_d6() {
+    every_procedure("six-d6", 200, 0);
+}
+
+#[test]
+fn every_procedure_of_the_portable_wargame() {
+    // Initiative with its level pairs, and one close assault.
+    every_procedure("portable-wargame", 150, 2);
+}
+
+#[test]
+fn no_rule_set_is_left_out_of_the_walk() {
+    let registry = Registry::load().expect("data");
+    let ids: Vec<&str> = registry.all().iter().map(|rules| rules.description().about.id.as_str()).collect();
+    assert_eq!(ids, ["division-squares", "pz8", "simple-ww2", "six-d6", "portable-wargame"]);
 }
 
 #[test]

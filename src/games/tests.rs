@@ -1,5 +1,6 @@
 //! What the data of several games is checked by.
 
+use super::Registry;
 use crate::rules::{Description, Force};
 
 /// Sample forces that are balanced against each other, a line for each pair: both in short.
@@ -33,4 +34,17 @@ pub(super) fn rulings_as_listed(rules: &Description, listed: &str) {
     let found = rules.rulings.iter().map(|ruling| format!("{} {}", ruling.mark, ruling.options.len()));
     assert_eq!(found.collect::<Vec<_>>().join(" "), listed);
     assert!(rules.rulings.iter().all(|ruling| ruling.preset == "a"));
+}
+
+#[test]
+fn what_a_player_adds_to_one_registry_is_in_no_other() {
+    let mut own = Registry::load().unwrap();
+    let (id, others) = ("six-d6", Registry::load().unwrap());
+    let forces = |registry: &Registry| registry.get(id).unwrap().description().forces.len();
+    let (began, printed) = (own.get(id).unwrap().clone(), forces(&others));
+    let example = began.description().example.clone();
+    assert_eq!(own.add_player_files(&[("mine.toml".to_owned(), example)]), []);
+    assert_eq!(forces(&own), printed + 1);
+    assert_eq!((forces(&others), began.description().forces.len()), (printed, printed));
+    assert_eq!(forces(&Registry::load().unwrap()), printed);
 }

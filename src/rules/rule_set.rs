@@ -119,6 +119,7 @@ pub trait Game: Send + Sync {
 }
 
 /// A rule set: its data, its procedures, its answers.
+#[derive(Clone)]
 pub struct RuleSet {
     description: Description,
     procedures: &'static [ProcedureKind],
