@@ -23,7 +23,7 @@ impl Faces {
         Self(mask)
     }
 
-    /// Whether a face belongs to the set.
+    /// Whether a face, from 1, belongs to the set.
     pub const fn has(self, face: u8) -> bool {
         face < 32 && self.0 & (1 << face) != 0
     }

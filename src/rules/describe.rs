@@ -95,7 +95,7 @@ pub struct About {
     /// Units that are counted apart from these; none for all alike.
     #[serde(default)]
     pub apart: Option<Apart>,
-    /// Revision of our reading of it; stored with each battle.
+    /// Revision of our reading of it, from 1; stored with each battle.
     pub revision: u32,
     /// Letter of its ruling marks.
     pub mark: String,

@@ -13,7 +13,14 @@ fn courses_of_assault() {
     let run = |form, units, rulings, given, settled, changed: &str| {
         let changed = if changed.is_empty() { start.to_owned() } else { format!("{start}; {changed}") };
         let changed: &'static str = changed.leak();
-        check(&Case { units, rulings, procedure: "assault", form, expect: Expect::Run(given, settled, changed) });
+        check(&Case {
+            units,
+            facts: "",
+            rulings,
+            procedure: "assault",
+            form,
+            expect: Expect::Run(given, settled, changed),
+        });
     };
     let one = "attacker=A1 defenders=B1";
     let two = "attacker=A1 defenders=B1+B2";

@@ -20,7 +20,7 @@ fn answers_that_no_roll_can_have() {
 fn courses_of_fire() {
     let runs = |procedure, form, cases: &[(&'static str, &'static str, &'static str, &'static str, &'static str)]| {
         for &(units, rulings, given, settled, changed) in cases {
-            check(&Case { units, rulings, procedure, form, expect: Expect::Run(given, settled, changed) });
+            check(&Case { units, facts: "", rulings, procedure, form, expect: Expect::Run(given, settled, changed) });
         }
     };
     runs(

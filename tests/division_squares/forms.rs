@@ -7,8 +7,8 @@ use super::{Case, Expect, check};
 fn what_the_rules_forbid() {
     let refused = |procedure, form, cases: &[(&'static str, &'static str, &'static str)]| {
         for &(units, rulings, reason) in cases {
-            let expect = if reason.is_empty() { Expect::Allowed } else { Expect::Refused(reason) };
-            check(&Case { units, rulings, procedure, form, expect });
+            let expect = if reason.is_empty() { Expect::Refused("") } else { Expect::RefusedFor(reason) };
+            check(&Case { units, facts: "", rulings, procedure, form, expect });
         }
     };
     refused(

@@ -10,7 +10,7 @@ const FORM: &str = "guns=A1 target=B1";
 const NEAR: &str = "guns=A1 target=B1 A1.distance=near";
 
 fn run(units: &str, rulings: &str, form: &str, given: &str, settled: &str, changed: &str) {
-    check((units, "", rulings, "artillery", form), &Expect::Run(given, settled, changed));
+    check((units, "", rulings, "artillery", form), Expect::Run(given, settled, changed));
 }
 
 #[test]
@@ -44,8 +44,8 @@ fn every_cell_of_the_effect_table() {
 fn odds_on_the_target() {
     let distribution = |units: &str, form: &str, wanted: &str| {
         let target = Subject::Unit("B1".parse().unwrap());
-        check((units, "", "", "artillery", form), &Expect::Distribution(target, wanted));
-        check((units, "", "", "artillery", form), &Expect::Distribution(Subject::Headline, wanted));
+        check((units, "", "", "artillery", form), Expect::Distribution(target, wanted));
+        check((units, "", "", "artillery", form), Expect::Distribution(Subject::Headline, wanted));
     };
     let (open, woods) = ("A1 field_artillery; B1 infantry", "A1 field_artillery; B1 infantry place=works");
     distribution(open, NEAR, "destroyed 1/3, pinned 2/3");
@@ -357,7 +357,7 @@ fn a_pin_on_european_cavalry() {
         "A1.shelled=yes; B1.pinned=yes; B1.charge_due=yes",
     );
     let distribution = |rulings: &str, wanted: &str| {
-        check((units, "", rulings, "artillery", form), &Expect::Distribution(Subject::Headline, wanted));
+        check((units, "", rulings, "artillery", form), Expect::Distribution(Subject::Headline, wanted));
     };
     distribution("W21=b", "destroyed 5/9, pinned 4/9");
     distribution("W21=b W70=b", "destroyed 4/9, pinned 5/9");
@@ -367,7 +367,7 @@ fn a_pin_on_european_cavalry() {
 fn when_guns_fire() {
     let refused = |gun: &str, facts: &str, rulings: &str, reason: &str| {
         let units = format!("A1 {gun}; B1 infantry");
-        check((&units, facts, rulings, "artillery", FORM), &Expect::Refused(reason));
+        check((&units, facts, rulings, "artillery", FORM), Expect::Refused(reason));
     };
     for gun in
         ["light_artillery", "field_artillery", "siege_artillery", "field_artillery pinned", "field_artillery falls"]
@@ -388,7 +388,7 @@ fn when_guns_fire() {
     let late = |given: &str, settled: &str, changed: &str| {
         let form = ("A1 field_artillery; A2 field_artillery; B1 infantry; B2 infantry", over, "W17=b", "artillery");
         let form = (form.0, form.1, form.2, form.3, "guns=A1+A2 target=B1 A1.distance=near");
-        check(form, &Expect::Run(given, settled, changed));
+        check(form, Expect::Run(given, settled, changed));
     };
     let spent = |gun: &str| format!("A.spent+1; {gun}.shelled=yes");
     // At once, for an activation; a target that is gone stops the rest.
@@ -406,7 +406,7 @@ fn when_guns_fire() {
     // A gun that another one has destroyed by its drift fires no more.
     check(
         ("A1 field_artillery; A2 light_artillery; B1 infantry", over, "W17=b", "artillery", "guns=A1+A2 target=B1"),
-        &Expect::Run(
+        Expect::Run(
             "location/A1=4 short/A1=A2 sight/A1=direct effect/A1=6",
             "other_destroyed, B1 nothing",
             &format!("{}; lost A2 by artillery", spent("A1")),
@@ -415,11 +415,11 @@ fn when_guns_fire() {
     // Both sides fire in the step.
     check(
         ("A1 infantry; B1 field_artillery", "", "", "artillery", "by=B guns=B1 target=A1 B1.distance=near"),
-        &Expect::Run("effect/B1=6", "destroyed, A1 destroyed, lands on", "B1.shelled=yes; A1.falls=yes"),
+        Expect::Run("effect/B1=6", "destroyed, A1 destroyed, lands on", "B1.shelled=yes; A1.falls=yes"),
     );
     check(
         ("A1 infantry; B1 field_artillery", "", "", "artillery", "guns=B1 target=A1 B1.distance=near"),
-        &Expect::Refused("B1 is on the wrong side for this; A1 is on the wrong side for this"),
+        Expect::Refused("B1 is on the wrong side for this; A1 is on the wrong side for this"),
     );
 }
 
@@ -429,24 +429,24 @@ fn what_only_the_table_checks() {
     for (gun, reach) in [("light_artillery", 4), ("field_artillery", 6), ("siege_artillery", 10)] {
         let units = &format!("A1 {gun}; B1 infantry");
         let words = format!("A1: {reach} squares through their sides, front quarter; {edge}");
-        check((units, "", "", "artillery", FORM), &Expect::Reminded(&words));
+        check((units, "", "", "artillery", FORM), Expect::Reminded(&words));
         // W29: no shortest range, or not beside anybody.
         let contact = format!("{words}; Not by a gun beside an enemy, nor at an enemy beside a friend");
-        check((units, "", "W29=b", "artillery", FORM), &Expect::Reminded(&contact));
+        check((units, "", "W29=b", "artillery", FORM), Expect::Reminded(&contact));
     }
 }
 
 #[test]
 fn the_end_of_the_step() {
     let end = |units: &str, rulings: &str, settled: &str, changed: &str| {
-        check((units, "", rulings, "casualties", ""), &Expect::Run("", settled, changed));
+        check((units, "", rulings, "casualties", ""), Expect::Run("", settled, changed));
     };
     let over = "battle.artillery_over=yes; battle.step=initiative";
     end("A1 infantry; B1 infantry", "", "done", over);
     // What the table settled too late comes off in whatever step it is.
     check(
         ("A1 infantry; B1 infantry falls", "battle.artillery_over=true battle.step=activate", "", "casualties", ""),
-        &Expect::Run(
+        Expect::Run(
             "",
             "done, B1 destroyed",
             "-B1.falls; -B1.pin_due; lost B1 by artillery; battle.artillery_over=yes",

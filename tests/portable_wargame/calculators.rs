@@ -3,7 +3,7 @@
 use super::{Expect, check};
 
 fn answer(units: &str, facts: &str, rulings: &str, procedure: &str, form: &str, settled: &str) {
-    check((units, facts, rulings, procedure, form), &Expect::Run("", settled, ""));
+    check((units, facts, rulings, procedure, form), Expect::Run("", settled, ""));
 }
 
 #[test]
@@ -50,7 +50,7 @@ fn what_a_move_costs_is_spelled_out() {
         ("road=1 after=1", "2 off the road, +1 along the road, +1 half square lost = 0, of 2"),
         ("before=1 road=1 after=1", "4 off the road, +1 along the road, +1 half square lost = 0, of 2"),
     ] {
-        check(("A1 infantry", "", "", "movement", &format!("unit=A1 {way}")), &Expect::Sums(sum));
+        check(("A1 infantry", "", "", "movement", &format!("unit=A1 {way}")), Expect::Sums(sum));
     }
 }
 
@@ -103,8 +103,8 @@ fn what_is_in_range_and_arc() {
     reach("light_artillery", 1, 2, "impossible, distance 3, range 4");
     reach("light_artillery", 0, 1, "impossible, distance 1, range 4");
     reach("light_artillery", 0, 0, "impossible, distance 0, range 4");
-    check(("A1 cavalry", "", "", "reach", "unit=A1"), &Expect::Refused("has no firearms"));
-    check(("A1 cavalry dismounted", "", "", "reach", "unit=A1"), &Expect::Refused(""));
+    check(("A1 cavalry", "", "", "reach", "unit=A1"), Expect::Refused("has no firearms"));
+    check(("A1 cavalry dismounted", "", "", "reach", "unit=A1"), Expect::Refused(""));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::{Expect, check};
 const FORM: &str = "attacker=A1 defender=B1";
 
 fn sums(units: &str, facts: &str, form: &str, wanted: &str) {
-    check((units, facts, "", "close_combat", form), &Expect::Sums(wanted));
+    check((units, facts, "", "close_combat", form), Expect::Sums(wanted));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn ground_and_numbers() {
 #[test]
 fn what_becomes_of_the_two() {
     let run = |units: &str, rulings: &str, form: &str, given: &str, settled: &str, changed: &str| {
-        check((units, "", rulings, "close_combat", form), &Expect::Run(given, settled, changed));
+        check((units, "", rulings, "close_combat", form), Expect::Run(given, settled, changed));
     };
     let pair = "A1 infantry; B1 infantry";
     let fought = "A1.fought=yes; B1.fought=yes";
@@ -170,7 +170,7 @@ fn who_moves_in() {
             ("attacker=1 defender=6", "wins, A1 stands, B1 removed")
         };
         let form = (&*format!("A1 {attacker}; B1 infantry"), facts, "", "close_combat", FORM);
-        check(form, &Expect::Run(given, headline, "A1.fought=yes; B1.fought=yes; lost B1 by close_combat"));
+        check(form, Expect::Run(given, headline, "A1.fought=yes; B1.fought=yes; lost B1 by close_combat"));
     };
     for attacker in ["infantry", "melee_infantry", "cavalry", "cavalry dismounted", "infantry fired"] {
         won(attacker, "", true);
@@ -192,7 +192,7 @@ fn a_draw_with_several_attackers() {
     let fought = "A1.fought=yes; A2.fought=yes; A3.fought=yes; B1.fought=yes";
     let run = |rulings: &str, given: &str, settled: &str, changed: &str| {
         let changed = format!("{fought}{changed}");
-        check((units, "", rulings, "close_combat", form), &Expect::Run(given, settled, &changed));
+        check((units, "", rulings, "close_combat", form), Expect::Run(given, settled, &changed));
     };
     // W57: only the unit that fought, or all of them.
     run("", "attacker=6 defender=6 withdraw=can", "draw, A1 withdraws, B1 stands", "");
@@ -219,7 +219,7 @@ fn a_draw_with_several_attackers() {
 #[test]
 fn what_only_the_table_checks() {
     let units = "A1 infantry; A2 infantry; A3 infantry; B1 infantry";
-    let says = |form: &str, words: &str| check((units, "", "", "close_combat", form), &Expect::Reminded(words));
+    let says = |form: &str, words: &str| check((units, "", "", "close_combat", form), Expect::Reminded(words));
     let beside = "Side by side, not across a corner, and face to face";
     says(FORM, beside);
     says(&format!("{FORM} others=A3"), &format!("{beside}; A1 came last: it fights, the others only lower B1"));
@@ -228,7 +228,7 @@ fn what_only_the_table_checks() {
 #[test]
 fn odds_of_close_combat() {
     let distribution = |units: &str, form: &str, wanted: &str| {
-        check((units, "", "", "close_combat", form), &Expect::Distribution(Subject::Headline, wanted));
+        check((units, "", "", "close_combat", form), Expect::Distribution(Subject::Headline, wanted));
     };
     // Part A: 25, 5, 5 and 1 of 36.
     distribution("A1 infantry; B1 infantry", FORM, "attacker_lost 5/36, both_lost 25/36, draw 1/36, moves_in 5/36");
@@ -246,7 +246,7 @@ fn who_may_fight() {
     let units = |attacker: &str, other: &str, defender: &str| format!("A1 {attacker}; A2 {other}; B1 {defender}");
     let refused = |units: String, rulings: &str, reason: &str| {
         let form = &format!("{FORM} others=A2");
-        check((&units, "", rulings, "close_combat", form), &Expect::Refused(reason));
+        check((&units, "", rulings, "close_combat", form), Expect::Refused(reason));
     };
     refused(units("infantry", "infantry", "infantry"), "", "");
     refused(units("infantry fired", "infantry fired", "infantry"), "", "");
@@ -273,10 +273,10 @@ fn who_may_fight() {
     // A unit is not its own helper.
     check(
         ("A1 infantry; B1 infantry", "", "", "close_combat", "attacker=A1 defender=B1 others=A1"),
-        &Expect::Refused("is the attacker"),
+        Expect::Refused("is the attacker"),
     );
     check(
         ("A1 infantry; B1 infantry", "", "", "close_combat", "attacker=A1 defender=B1 others=A1"),
-        &Expect::Sums("5 power = 1, power 5: needs 1-5 / 5 power = 1, power 5: needs 1-5"),
+        Expect::Sums("5 power = 1, power 5: needs 1-5 / 5 power = 1, power 5: needs 1-5"),
     );
 }

@@ -32,12 +32,12 @@ fn every_cell_of_the_fire_table() {
     for (units, face, class, changed) in cases {
         let (given, settled) = (format!("fire={face}"), format!("{class}, B1 {class}"));
         let changed = format!("A.spent+1; A1.fired=yes{changed}");
-        check((units, "", "", "fire", "firer=A1 target=B1"), &Expect::Run(&given, &settled, &changed));
+        check((units, "", "", "fire", "firer=A1 target=B1"), Expect::Run(&given, &settled, &changed));
     }
     let odds =
         [(target, "destroyed 1/3, nothing 1/6, pinned 1/2"), (woods, "destroyed 1/6, nothing 1/2, pinned 1/3")];
     for (units, distribution) in odds {
-        check((units, "", "", "fire", "firer=A1 target=B1"), &Expect::Distribution(Subject::Headline, distribution));
+        check((units, "", "", "fire", "firer=A1 target=B1"), Expect::Distribution(Subject::Headline, distribution));
     }
 }
 
@@ -45,7 +45,7 @@ fn every_cell_of_the_fire_table() {
 fn who_is_in_cover() {
     let sums = |units: &str, facts: &str, rulings: &str, form: &str, how: &str, row: &str| {
         let title = format!(" = 1, {row}");
-        check((units, facts, rulings, "fire", form), &Expect::Sums(&title));
+        check((units, facts, rulings, "fire", form), Expect::Sums(&title));
         let scene = super::scene(units, facts, rulings);
         assert!(scene.start("fire", form).1.sums()[0].title.ends_with(how), "{units} {form}");
     };
@@ -80,7 +80,7 @@ fn who_is_in_cover() {
 fn who_may_fire() {
     let refused = |firer: &str, rulings: &str, reason: &str| {
         let units = format!("A1 {firer}; B1 infantry");
-        check((&units, "battle.turn=3", rulings, "fire", "firer=A1 target=B1"), &Expect::Refused(reason));
+        check((&units, "battle.turn=3", rulings, "fire", "firer=A1 target=B1"), Expect::Refused(reason));
     };
     for firer in ["infantry", "machine_gun", "cavalry dismounted", "infantry pinned", "infantry fought"] {
         refused(firer, "", "");
@@ -105,12 +105,12 @@ fn who_may_fire() {
     let reach = "Out of woods, buildings or works only from their edge";
     for (firer, squares) in [("infantry", 2), ("machine_gun", 3), ("cavalry dismounted", 2)] {
         let words = format!("A1: {squares} squares through their sides, front quarter; {reach}");
-        check((&format!("A1 {firer}; B1 infantry"), "", "", "fire", "firer=A1 target=B1"), &Expect::Reminded(&words));
+        check((&format!("A1 {firer}; B1 infantry"), "", "", "fire", "firer=A1 target=B1"), Expect::Reminded(&words));
     }
     // Activations are counted, and the last one only reminded of.
     let facts = "A.activations=2 A.spent=2";
     let spent = "activations: 2 of 2 used, this takes 1";
-    check(("A1 infantry; B1 infantry", facts, "", "fire", "firer=A1 target=B1"), &Expect::Warned(spent));
+    check(("A1 infantry; B1 infantry", facts, "", "fire", "firer=A1 target=B1"), Expect::Warned(spent));
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_pin_makes_cavalry_charge() {
         let changed = format!("A.spent+1; A1.fired=yes{changed}");
         let form = (units, facts, rulings, "fire", "firer=A1 target=B1");
         let class = if units.ends_with("pinned") { "nothing, B1 nothing" } else { "pinned, B1 pinned" };
-        check(form, &Expect::Run("fire=4", class, &changed));
+        check(form, Expect::Run("fire=4", class, &changed));
     };
     let cavalry = "A1 infantry; B1 cavalry";
     fire(cavalry, "", "", "; B1.pinned=yes");

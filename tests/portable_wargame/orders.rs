@@ -4,12 +4,12 @@ use super::{Expect, check};
 
 fn run(unit: &str, facts: &str, procedure: &str, form: &str, changed: &str) {
     let units = format!("A1 {unit}; B1 infantry");
-    check((&units, facts, "", procedure, form), &Expect::Run("", "done", changed));
+    check((&units, facts, "", procedure, form), Expect::Run("", "done", changed));
 }
 
 fn refused(unit: &str, facts: &str, rulings: &str, procedure: &str, reason: &str) {
     let units = format!("A1 {unit}; B1 infantry");
-    check((&units, facts, rulings, procedure, "unit=A1"), &Expect::Refused(reason));
+    check((&units, facts, rulings, procedure, "unit=A1"), Expect::Refused(reason));
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn who_charges() {
     // W68: at once, in the other side's half.
     check(
         ("A1 infantry; B1 cavalry pinned charge_due", "", "W68=b", "charge", "by=B unit=B1"),
-        &Expect::Run("", "done", "-B1.charge_due"),
+        Expect::Run("", "done", "-B1.charge_due"),
     );
 }
 
@@ -150,7 +150,7 @@ fn who_mounts() {
 fn what_only_the_table_checks() {
     let says = |unit: &str, facts: &str, procedure: &str, words: &str| {
         let units = format!("A1 {unit}; B1 infantry");
-        check((&units, facts, "", procedure, "unit=A1"), &Expect::Reminded(words));
+        check((&units, facts, "", procedure, "unit=A1"), Expect::Reminded(words));
     };
     let stop = "It stops beside an enemy, both turn; it ends in an empty square";
     let one = format!("Up to 1 square, 2 along a road; 1 contour up or down; {stop}");
@@ -168,7 +168,7 @@ fn what_only_the_table_checks() {
     // Too few activations are said and block nothing (W13).
     let warns = |unit: &str, facts: &str, procedure: &str, words: &str| {
         let units = format!("A1 {unit}; B1 infantry");
-        check((&units, facts, "", procedure, "unit=A1"), &Expect::Warned(words));
+        check((&units, facts, "", procedure, "unit=A1"), Expect::Warned(words));
     };
     let native = "A.army=native A.activations=3 A.spent=2";
     warns("infantry", "A.army=native A.activations=3 A.spent=1", "double_move", "");

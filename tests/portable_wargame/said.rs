@@ -87,10 +87,10 @@ fn the_worst_that_drifts_did_is_the_headline() {
         "location/A1=1 left/A1=B2 sight/A1=direct effect/A1=6 location/A2=1 left/A2=B3 sight/A2=direct effect/A2=2";
     let changed = "A1.shelled=yes; B2.falls=yes; A2.shelled=yes; B3.pin_due=yes";
     let form = (units, "", "", "artillery", "guns=A1+A2 target=B1");
-    check(form, &Expect::Run(strays, "other_destroyed, B1 nothing", changed));
+    check(form, Expect::Run(strays, "other_destroyed, B1 nothing", changed));
     // W38: pinned again is nothing more.
     let again = ("A1 field_artillery; B1 infantry pinned", "", "", "artillery", "guns=A1 target=B1 A1.distance=near");
-    check(again, &Expect::Run("effect/A1=4", "nothing, B1 nothing, lands on", "A1.shelled=yes"));
+    check(again, Expect::Run("effect/A1=4", "nothing, B1 nothing, lands on", "A1.shelled=yes"));
 }
 
 /// The screen asks about a unit by its name.

@@ -1,5 +1,7 @@
 //! Artillery and smoke: calls, errors, barrages with every column, screens.
 
+use adjutant::dice::Subject;
+
 use super::{Case, Expect, check};
 
 const BATTERIES: &str = "A1 observer in=S/H; A2 observer priority in=S/H; A3 field_battery role=support; A4 field_battery \
@@ -32,7 +34,7 @@ fn numbers_to_call_up_fire() {
     // Under command without a die, or like all others (S23).
     sums("", "battery=A9 observer=A1", " = 0, answers without a die");
     call("", "S23=b", "battery=A9 observer=A1", Expect::Sums(plain));
-    call("", "", "battery=A3 observer=A1", Expect::Distribution("answered 7/20, refused 13/20"));
+    call("", "", "battery=A3 observer=A1", Expect::Distribution(Subject::Headline, "answered 7/20, refused 13/20"));
 }
 
 #[test]
@@ -185,7 +187,7 @@ fn every_score_of_the_fire_error() {
     );
     let form = "battery=A3 purpose=smoke";
     check(&Case { units: BATTERIES, facts: "", rulings: "", procedure: "fire_error", form, expect: smoke });
-    let distribution = Expect::Distribution("left 3/20, on 3/10, over 1/5, right 3/20, short 1/5");
+    let distribution = Expect::Distribution(Subject::Headline, "left 3/20, on 3/10, over 1/5, right 3/20, short 1/5");
     check(&Case {
         units: BATTERIES,
         facts: "",

@@ -1,5 +1,7 @@
 //! Orders, options and the end of the turn.
 
+use adjutant::dice::Subject;
+
 use super::{Case, Expect, check};
 
 const SIDES: &str = "A1 m4a3 in=Squadron/1_Troop; A2 m4a3 in=Squadron/2_Troop; A3 infantry in=Company/10_Platoon; A4 \
@@ -51,7 +53,13 @@ fn changing_orders() {
     case(orders, "", "change_orders", "", Expect::Refused(none));
     let twice = "this side has rolled for its changes this turn already";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
-    case(orders, "", "change_orders", "group1.to=rapid", Expect::Distribution("changed 3/5, kept 2/5"));
+    case(
+        orders,
+        "",
+        "change_orders",
+        "group1.to=rapid",
+        Expect::Distribution(Subject::Headline, "changed 3/5, kept 2/5"),
+    );
 }
 
 #[test]

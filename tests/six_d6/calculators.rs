@@ -4,7 +4,7 @@ use super::{Case, Expect, check};
 
 fn answers(procedure: &'static str, cases: &[(&'static str, &'static str, &'static str, &'static str)]) {
     for &(units, rulings, form, settled) in cases {
-        let expect = Expect::Run("", settled, "");
+        let expect = Expect::All("", settled, "");
         check(&Case { units, facts: "", rulings, procedure, form, expect });
     }
 }

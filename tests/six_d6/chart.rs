@@ -1,5 +1,7 @@
 //! The fire chart: forty cells, all modifiers, bands of range.
 
+use adjutant::dice::Subject;
+
 use super::{Expect, all, forms, scene::spelled, started, sums};
 
 /// The chart as printed, once more: firer, targets, Ready, to own rear, at rear or marching, close, long, Concealed,
@@ -233,7 +235,7 @@ fn beyond_the_printed_line() {
     all(
         "fire",
         "firer=A1 target=B1 range=close",
-        |distribution| Expect::Distribution("", distribution),
+        |distribution| Expect::Distribution(Subject::Headline, distribution),
         &[(most, "", "", "hits_5 1/3, hits_6 1/3, removed 1/3"), (most, "", "X2=b", "hits_4 1")],
     );
 }
@@ -297,7 +299,7 @@ fn mortars_have_no_bands_and_choose_freely() {
     all(
         "mortar",
         "firer=A1 target=B1 observer=A2",
-        Expect::Reminded,
+        Expect::RemindedOf,
         &[
             ("A1 mortar; A2 infantry; B1 atg", "", "", "For A1, the marked base of A2 sees two bases of the target"),
             // X27, X28, X32: counted from the observer.
@@ -326,7 +328,7 @@ fn reminders_of_direct_fire() {
     all(
         "fire",
         plain,
-        Expect::Reminded,
+        Expect::RemindedOf,
         &[
             ("A1 infantry; B1 infantry", "", "", "of one type the closer; Not through friends"),
             ("A1 infantry; B1 infantry", "", "X49=b", "of its own type the closer"),

@@ -211,13 +211,13 @@ fn a_place_is_kept_until_the_unit_moves() {
     all(
         "fire",
         "firer=A1 target=B1 target.place=town",
-        |changed| Expect::Run("fire=1", "none, B1 0", changed),
+        |changed| Expect::All("fire=1", "none, B1 0", changed),
         &[("A1 infantry; B1 infantry", "", "", "B1.place=town; A1.fired=yes; battle.last=A1")],
     );
     all(
         "move",
         "unit=B1 by=B",
-        |changed| Expect::Run("move=2", "moves, inches 5", changed),
+        |changed| Expect::All("move=2", "moves, inches 5", changed),
         &[(
             "A1 infantry aim=B1 aim_range=close; B1 infantry place=town",
             "thing3.over=A1+B1",

@@ -1,5 +1,7 @@
 //! The last step: rally with all its readings, Ready, digging in, and the whole step in one press.
 
+use adjutant::dice::Subject;
+
 use super::{Case, Expect, all, check, forms, started, sums, walk::walk};
 
 #[test]
@@ -84,7 +86,7 @@ fn what_a_rally_changes() {
     all(
         "rally",
         "unit=A1",
-        |changed| Expect::Run("rally=5", "off_3, A1 off_3", changed),
+        |changed| Expect::All("rally=5", "off_3, A1 off_3", changed),
         &[
             // X39: Ready stays.
             ("A1 infantry hits=6 permanent=2 dug_in ready", "", "", "A1.hits-3; A1.ended=yes"),
@@ -95,7 +97,7 @@ fn what_a_rally_changes() {
     all(
         "rally",
         "unit=A1",
-        |changed| Expect::Run("rally=2", "off_0, A1 off_0", changed),
+        |changed| Expect::All("rally=2", "off_0, A1 off_0", changed),
         &[("A1 infantry hits=3", "", "", "A1.ended=yes")],
     );
 }
@@ -124,7 +126,7 @@ fn who_may_do_what() {
         ("dig_in", "A1 atg ready", "dug_in, A1 dug_in", "A1.dug_in=yes; A1.ended=yes"),
     ];
     for (procedure, units, settled, changed) in runs {
-        let expect = Expect::Run("", settled, changed);
+        let expect = Expect::All("", settled, changed);
         check(&Case { units, facts: "", rulings: "", procedure, form: "unit=A1", expect });
     }
 }
@@ -142,7 +144,7 @@ fn the_whole_step_in_one_press() {
             rulings: "",
             procedure: "end_step",
             form,
-            expect: Expect::Run(answers, settled, changed),
+            expect: Expect::All(answers, settled, changed),
         });
     };
     // Who fires worse for its hits rallies; who else can becomes Ready; who is rallies, else digs in; only then nothing.
@@ -167,7 +169,7 @@ fn the_whole_step_in_one_press() {
         rulings: "",
         procedure: "end_step",
         form: "",
-        expect: Expect::Run(
+        expect: Expect::All(
             "rally/A2=6 rally/A3=1",
             "A1 ready, A2 off_1, A3 off_0, off 1",
             "A1.ready=yes; A1.ended=yes; A2.hits-1; A2.ended=yes; A3.ended=yes",
@@ -198,7 +200,7 @@ fn the_law_of_all_that_comes_off() {
     all(
         "end_step",
         "A1.does=rally A2.does=rally",
-        |distribution| Expect::Distribution("off", distribution),
+        |distribution| Expect::Distribution(Subject::Number("off"), distribution),
         &[(two, "", "", "2 1/9, 3 1/3, 4 1/3, 5 2/9")],
     );
     for rulings in ["", "X36=b", "X37=b", "X2=b"] {

@@ -1,5 +1,7 @@
 //! What hits do: they add up, two become permanent, a unit goes at seven; volleys stop when it is gone.
 
+use adjutant::dice::Subject;
+
 use super::{Case, Expect, all, check, started};
 
 #[test]
@@ -11,7 +13,7 @@ fn hits_add_up_to_removal() {
             rulings: "",
             procedure: "fire",
             form: "firer=A1 target=B1",
-            expect: Expect::Run(faces, settled, changed),
+            expect: Expect::All(faces, settled, changed),
         });
     };
     at("A1 infantry; B1 tank", "fire=1", "none, B1 0", "A1.fired=yes; battle.last=A1");
@@ -68,7 +70,7 @@ fn permanent_hits_past_four() {
     all(
         "fire",
         "firer=A1 target=B1",
-        |changed| Expect::Run("fire=2", "hits_1, B1 4", changed),
+        |changed| Expect::All("fire=2", "hits_1, B1 4", changed),
         &[
             ("A1 infantry; B1 infantry hits=3", "", "", "A1.fired=yes; battle.last=A1; B1.hits+1; B1.permanent=2"),
             ("A1 infantry; B1 infantry hits=3", "", "X11=b", "A1.fired=yes; battle.last=A1; B1.hits+1"),
@@ -77,7 +79,7 @@ fn permanent_hits_past_four() {
     all(
         "fire",
         "firer=A1 target=B1",
-        |changed| Expect::Run("fire=2", "hits_1, B1 5", changed),
+        |changed| Expect::All("fire=2", "hits_1, B1 5", changed),
         &[(
             "A1 infantry; B1 infantry hits=4",
             "",
@@ -93,7 +95,7 @@ fn known_chances() {
     all(
         "fire",
         shot,
-        |distribution| Expect::Distribution("", distribution),
+        |distribution| Expect::Distribution(Subject::Headline, distribution),
         &[
             ("A1 infantry; B1 infantry", "", "", "hits_1 1/3, hits_2 1/3, hits_3 1/3"),
             ("A1 infantry; B1 tank", "", "", "hits_1 1/3, hits_2 1/3, none 1/3"),
@@ -104,7 +106,7 @@ fn known_chances() {
     all(
         "fire",
         shot,
-        |distribution| Expect::Distribution("B1", distribution),
+        |distribution| Expect::Distribution(Subject::Unit("B1".parse().unwrap()), distribution),
         &[("A1 infantry; B1 infantry hits=5", "", "", "removed 2/3, 6 1/3")],
     );
 }
@@ -120,7 +122,7 @@ fn a_volley_stops_when_its_target_is_gone() {
             rulings: "",
             procedure: "volley",
             form,
-            expect: Expect::Run(answers, settled, changed),
+            expect: Expect::All(answers, settled, changed),
         });
     };
     // Each its own die, in the order named.
@@ -140,13 +142,13 @@ fn a_volley_stops_when_its_target_is_gone() {
     all(
         "volley",
         "firers=A1+A2+A3 target=B1",
-        |distribution| Expect::Distribution("", distribution),
+        |distribution| Expect::Distribution(Subject::Headline, distribution),
         &[(three, "", "", "hits_3 1/27, hits_4 1/9, hits_5 2/9, hits_6 7/27, removed 10/27")],
     );
     all(
         "volley",
         "firers=A1+A2+A3 target=B1",
-        |distribution| Expect::Distribution("shots", distribution),
+        |distribution| Expect::Distribution(Subject::Number("shots"), distribution),
         &[
             (three, "", "", "3 1"),
             ("A1 infantry; A2 infantry; A3 infantry; B1 infantry hits=5", "", "", "1 2/3, 2 1/3"),

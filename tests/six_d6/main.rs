@@ -6,6 +6,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 
 mod calculators;
+#[path = "../support/cases.rs"]
+mod cases;
 mod chart;
 mod cover;
 mod end_step;
@@ -23,34 +25,9 @@ mod table;
 mod walk;
 mod whole_battle;
 
-use adjutant::{
-    dice::Subject,
-    rules::{Opened, Started},
-};
-use scene::{Scene, distribution, refusals, spelled};
-
-/// A form over a scene, and what is known of it.
-struct Case {
-    units: &'static str,
-    facts: &'static str,
-    rulings: &'static str,
-    procedure: &'static str,
-    form: &'static str,
-    expect: Expect,
-}
-
-enum Expect {
-    /// The sums of all rolls, in order, parted by slashes.
-    Sums(&'static str),
-    /// The exact distribution of a subject: its name (empty for the headline), the distribution.
-    Distribution(&'static str, &'static str),
-    /// Answers, what is settled, what changes.
-    Run(&'static str, &'static str, &'static str),
-    /// All refusals, parted by semicolons; empty for none.
-    Refused(&'static str),
-    /// Part of the reminders.
-    Reminded(&'static str),
-}
+use adjutant::rules::{Opened, Started};
+use cases::{Case, Expect};
+use scene::{Scene, spelled};
 
 fn scene(units: &str, facts: &str, rulings: &str) -> Scene {
     Scene::of("six-d6", units, rulings).with(facts)
@@ -60,40 +37,15 @@ fn started(units: &str, facts: &str, rulings: &str, procedure: &str, form: &str)
     scene(units, facts, rulings).start(procedure, form)
 }
 
-fn check(case: &Case) {
-    let Case { units, facts, rulings, procedure, form, expect } = case;
-    let name = format!("{procedure} {form} | {units} | {facts} | {rulings}");
-    let scene = scene(units, facts, rulings);
-    match expect {
-        Expect::Sums(sums) => assert_eq!(scene.sums(procedure, form), *sums, "{name}"),
-        Expect::Distribution(subject, words) => {
-            let subject = match subject.parse() {
-                Ok(tag) => Subject::Unit(tag),
-                Err(_) if subject.is_empty() => Subject::Headline,
-                Err(_) => Subject::Number(subject),
-            };
-            assert_eq!(distribution(&scene.odds(procedure, form), subject), *words, "{name}");
-        }
-        Expect::Run(given, settled, changed) => {
-            let played = scene.play(procedure, form, given);
-            assert_eq!(played.settled(), *settled, "{name}: {given}");
-            assert_eq!(played.all_changed(), *changed, "{name}: {given}");
-        }
-        Expect::Refused(reasons) => {
-            assert_eq!(refusals(&scene.start(procedure, form).0.form), *reasons, "{name}");
-        }
-        Expect::Reminded(part) => {
-            let found = scene.start(procedure, form).0.form.reminders.join("; ");
-            assert!(found.contains(part), "{name}: {found}");
-        }
-    }
+fn check(case: &Case<'_>) {
+    cases::check("six-d6", case);
 }
 
 /// Cases of one form: units, facts, rulings, and what is expected.
 fn all(
     procedure: &'static str,
     form: &'static str,
-    expect: fn(&'static str) -> Expect,
+    expect: fn(&'static str) -> Expect<'static>,
     cases: &[(&'static str, &'static str, &'static str, &'static str)],
 ) {
     for &(units, facts, rulings, wanted) in cases {

@@ -1,5 +1,7 @@
 //! Movement: every cell of its table, the order of its parts, what ends with it, what is forbidden.
 
+use adjutant::dice::Subject;
+
 use super::{Case, Expect, all, check, forms, started, sums, walk::walk};
 
 #[test]
@@ -68,7 +70,7 @@ fn the_roll_is_the_move() {
             rulings: "",
             procedure: "move",
             form,
-            expect: Expect::Run(face, settled, changed),
+            expect: Expect::All(face, settled, changed),
         });
     };
     // X41: Ready and Dug-in go with the roll, even for 0 inches.
@@ -85,7 +87,7 @@ fn the_roll_is_the_move() {
     all(
         "move",
         "unit=A1 threatened",
-        |distribution| Expect::Distribution("inches", distribution),
+        |distribution| Expect::Distribution(Subject::Number("inches"), distribution),
         &[("A1 infantry dug_in", "", "", "0 1/6, 1 1/6, 2 1/6, 3 1/6, 4 1/6, 5 1/6")],
     );
 }
@@ -136,12 +138,12 @@ fn threatened_guns_may_turn_where_they_stand() {
         rulings: "X48=b",
         procedure: "move",
         form: "unit=A1 threatened",
-        expect: Expect::Run("", "moves, inches 0", "A1.moved=yes; -A1.ready; -A1.dug_in; battle.last=A1"),
+        expect: Expect::All("", "moves, inches 0", "A1.moved=yes; -A1.ready; -A1.dug_in; battle.last=A1"),
     });
     all(
         "move",
         "unit=A1 threatened",
-        Expect::Reminded,
+        Expect::RemindedOf,
         &[("A1 mortar", "", "X48=b", "Threatened, it may only turn on the spot")],
     );
     // Nobody else is held, and nothing changes without a threat.
@@ -158,7 +160,14 @@ fn water_stops_everybody() {
     for unit in ["infantry", "mortar", "atg", "tank"] {
         for form in ["unit=A1", "unit=A1 march"] {
             let units: &'static str = format!("A1 {unit}").leak();
-            check(&Case { units, facts: "", rulings: "", procedure: "move", form, expect: Expect::Reminded(water) });
+            check(&Case {
+                units,
+                facts: "",
+                rulings: "",
+                procedure: "move",
+                form,
+                expect: Expect::RemindedOf(water),
+            });
         }
     }
 }

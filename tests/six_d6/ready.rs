@@ -60,14 +60,14 @@ fn an_answer_costs_one_and_takes_ready_off() {
     all(
         "fire",
         "by=B firer=B1 target=A1",
-        |changed| Expect::Run("fire=1", "hits_1, A1 1", changed),
+        |changed| Expect::All("fire=1", "hits_1, A1 1", changed),
         // X53: the firer is marked; X18: it is no action of its own phase, and nobody answers it.
         &[(units, "battle.step=actions", "", "B1.fired=yes; -B1.ready; A1.hits+1")],
     );
     all(
         "fire",
         "by=B firer=B1 target=A1",
-        |changed| Expect::Run("fire=6", "removed, A1 removed", changed),
+        |changed| Expect::All("fire=6", "removed, A1 removed", changed),
         &[(
             "A1 tank hits=4 permanent=2; B1 atg ready",
             "battle.step=actions",
@@ -142,7 +142,7 @@ fn mortars_fire_before_the_others() {
             rulings,
             procedure: "mortar",
             form: "firer=A1 target=B1",
-            expect: Expect::Run("mortar=4", "hits_1, B1 1", changed),
+            expect: Expect::All("mortar=4", "hits_1, B1 1", changed),
         });
     }
 }

@@ -52,7 +52,7 @@ impl Resolving {
         Self { joined: reader.ruled("D18", "b"), silent: reader.ruled("D22", "b"), sixes, lethal, faces }
     }
 
-    /// Hits in an assault that remove a unit at once.
+    /// Hits in an assault that remove a unit at once: 2 as printed.
     pub const fn lethal(&self) -> u8 {
         self.lethal
     }
@@ -120,7 +120,7 @@ impl<'a> Pool<'a> {
         self.terms.push(Term::new(label, amount, place));
     }
 
-    /// A modifier, if it is not 0.
+    /// A modifier in dice, if it is not 0.
     pub fn plus(&mut self, label: &str, amount: i32, place: &'static str) {
         if amount != 0 {
             self.term(label.to_owned(), amount, place);

@@ -12,7 +12,7 @@ pub(super) enum Use {
     Assault,
 }
 
-/// The dice modifiers of one half of a row.
+/// The modifiers of one half of a row, in dice: 0 for none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Row {
     /// Against any target.

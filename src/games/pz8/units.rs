@@ -13,11 +13,11 @@ pub(super) struct Base {
     pub tag: Tag,
     /// Its tag and name, for sentences.
     pub label: String,
-    /// Its unmodified combat factor; 0 only for an HQ without one.
+    /// Its unmodified combat factor, added to its die; 0 only for an HQ without one.
     pub factor: i32,
     /// Fatigue points it has.
     pub fatigue: i32,
-    /// Added to its factor while it fights tanks.
+    /// Added to its factor while it fights tanks; 0 or more.
     pub against_tanks: i32,
     /// Whether it is a tank battalion.
     pub tank: bool,

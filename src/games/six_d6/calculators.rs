@@ -4,7 +4,7 @@ use super::{
     ground::{Shelter, place_of},
     movement::{Paces, refuse, way},
     shot::{mortar_limit, reach},
-    units::{Platoon, is_mortar},
+    units::{Fighter, is_mortar},
 };
 use crate::{
     dice::{Class, Subject, Tag},
@@ -24,7 +24,7 @@ fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
 
 /// How far a unit moves on one die, and fires, in inches.
 pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
-    let unit = Platoon::read(reader, tag);
+    let unit = Fighter::read(reader, tag);
     let way = way(reader, unit.dug_in);
     let paces = Paces::read(reader, &unit, way);
     let (least, most) = (paces.inches.iter().min().unwrap_or(&0), paces.inches.iter().max().unwrap_or(&0));
@@ -38,7 +38,7 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
 /// What a move brings (Movement Actions).
 pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Unit", Want::Any, |_, _| None);
-    let unit = tag.map(|tag| Platoon::read(reader, tag));
+    let unit = tag.map(|tag| Fighter::read(reader, tag));
     let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
     let distance = reader.number("distance", "Inches to go", None, 0..=WIDEST, 0);
     let unit = unit?;
@@ -68,7 +68,7 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
     let label = "One entirely inside area terrain";
     let inside = reader.switch("inside", label, None, "Area Terrain", false, Origin::Assumed);
     let tag = reader.or_ignore(tag, &["target.place"])?;
-    let unit = Platoon::read(reader, tag);
+    let unit = Fighter::read(reader, tag);
     let place = place_of(reader, "target.place", "Its place", None, &unit, "Area Terrain");
     let shelter = Shelter::read(reader, &unit, place);
     reader.remind("High terrain and friends that are not dug in block sight; indirect: from the observer");
@@ -124,10 +124,10 @@ pub(super) fn priority(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut marks = Vec::new();
     for tag in tags {
         let inches = reader.number(&format!("{tag}.distance"), "Inches", Some(tag), 0..=WIDEST, WIDEST / 10);
-        let unit = Platoon::read(reader, tag);
+        let unit = Fighter::read(reader, tag);
         marks.push(Mark { tag, label: unit.label, chart: unit.chart, inches });
     }
-    let firer = Platoon::read(reader, firer?);
+    let firer = Fighter::read(reader, firer?);
     let rules = reader.rules();
     // X25: how far mortars fire.
     let reach = match reach(reader, &firer) {

@@ -5,7 +5,7 @@ use super::{
     ground::{Place, Shelter, place_of},
     salvo::Salvo,
     shot::{Occasion, Shot, paths},
-    units::Platoon,
+    units::Fighter,
 };
 use crate::{
     dice::Tag,
@@ -20,7 +20,7 @@ const PLACE: &str = "target.place";
 
 /// The target of a form, where it stands and what shelters it.
 struct Target {
-    unit: Platoon,
+    unit: Fighter,
     shelter: Shelter,
 }
 
@@ -33,15 +33,15 @@ fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<Target> {
         (only_last && last.is_some_and(|last| last != unit.tag)).then(|| "is not the unit that acted".to_owned())
     });
     let tag = reader.or_ignore(tag, &[PLACE])?;
-    let unit = Platoon::read(reader, tag);
+    let unit = Fighter::read(reader, tag);
     let place = place_of(reader, PLACE, "Its place", None, &unit, "Terrain Modifiers");
     let shelter = Shelter::read(reader, &unit, place);
     Some(Target { unit, shelter })
 }
 
 /// What only the table can check of direct fire, once for all who fire.
-fn remind(reader: &mut FormReader<'_>, firers: &[Platoon], shots: &[Shot], place: Place) {
-    if firers.iter().all(Platoon::is_mortar) {
+fn remind(reader: &mut FormReader<'_>, firers: &[Fighter], shots: &[Shot], place: Place) {
+    if firers.iter().all(Fighter::is_mortar) {
         return;
     }
     // Target Priorities; X49, X50.
@@ -52,7 +52,7 @@ fn remind(reader: &mut FormReader<'_>, firers: &[Platoon], shots: &[Shot], place
         "Close before effective before long; of one type the closer"
     });
     // X54.
-    let through = |firer: &Platoon| firer.dug_in || firer.is_tank();
+    let through = |firer: &Fighter| firer.dug_in || firer.is_tank();
     reader.remind(if firers.iter().all(through) {
         "Through friends only if they are dug in"
     } else {
@@ -65,7 +65,7 @@ fn remind(reader: &mut FormReader<'_>, firers: &[Platoon], shots: &[Shot], place
 }
 
 /// That a shot was an action which Ready units may answer; those of the Mortar fire step are none (X16).
-fn answerable(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<Effect> {
+fn answerable(reader: &mut FormReader<'_>, firer: &Fighter) -> Option<Effect> {
     let answered = !firer.is_mortar() || reader.ruled("X16", "b");
     if answered { acted_last(reader, firer.tag) } else { None }
 }
@@ -89,7 +89,7 @@ fn single(
         ignore_shot(reader, "");
         return None;
     };
-    let firer = Platoon::read(reader, firer);
+    let firer = Fighter::read(reader, firer);
     let mut shot = Shot::read(reader, &firer, &unit, &shelter, "", occasion);
     shot.effects.extend(answerable(reader, &firer));
     let shots = vec![shot];
@@ -158,7 +158,7 @@ pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
         }
         return None;
     };
-    let firers: Vec<Platoon> = firers.into_iter().map(|tag| Platoon::read(reader, tag)).collect();
+    let firers: Vec<Fighter> = firers.into_iter().map(|tag| Fighter::read(reader, tag)).collect();
     // X33: once another unit has fired the Mortar fire step is over.
     let others = firers.iter().skip_while(|firer| firer.is_mortar());
     if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {

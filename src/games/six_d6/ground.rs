@@ -1,6 +1,6 @@
 //! Where a unit stands and what that is worth under fire: Concealed, halved hits, clouds; and when it is forgotten.
 
-use super::{aim, units::Platoon};
+use super::{aim, units::Fighter};
 use crate::{
     dice::Tag,
     rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},
@@ -73,7 +73,7 @@ pub(super) fn place_of(
     path: &str,
     label: &str,
     row: Option<Tag>,
-    unit: &Platoon,
+    unit: &Fighter,
     rule: &'static str,
 ) -> Place {
     let rules = reader.rules();
@@ -111,7 +111,7 @@ pub(super) struct Shelter {
 
 impl Shelter {
     /// Of a target in a place.
-    pub fn read(reader: &mut FormReader<'_>, target: &Platoon, place: Place) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, target: &Fighter, place: Place) -> Self {
         // X8: whether a town and digging in conceal as well.
         let both = reader.ruling("X8");
         let (town_hides, hole_hides) = match both.as_str() {

@@ -4,7 +4,7 @@ use super::{
     action::{Activity, acted_last, refusal},
     d3::map,
     ground::leave,
-    units::Platoon,
+    units::Fighter,
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
@@ -58,7 +58,7 @@ pub(super) struct Paces {
     pub inches: Vec<i32>,
     /// Parts that are added to the die.
     pub terms: Vec<Term>,
-    /// How often the result counts.
+    /// How often the inches count: once in a tactical move, by the march factor else.
     pub times: i32,
     /// Whether it only turns on the spot, without a die (X48).
     pub turns: bool,
@@ -66,7 +66,7 @@ pub(super) struct Paces {
 
 impl Paces {
     /// The move of a unit (Movement table; X42-X44).
-    pub fn read(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, unit: &Fighter, way: Way) -> Self {
         let base = reader.column(unit.tag, "inches").map_or(0, |inches| inches.number());
         let rules = reader.rules();
         let cell = |column: &str| rules.cell("move", &unit.chart, column);
@@ -124,12 +124,12 @@ fn near(rules: &Description) -> i32 {
 }
 
 /// Whether the enemy is too near for the unit to move at all: its cell of the table is not there.
-fn held(reader: &FormReader<'_>, unit: &Platoon, way: Way) -> bool {
+fn held(reader: &FormReader<'_>, unit: &Fighter, way: Way) -> bool {
     way.threatened && reader.rules().cell("move", &unit.chart, "threatened").is_none()
 }
 
 /// What the rules forbid of a way (Threatened Units; Marching Units; X46-X48).
-pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
+pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Fighter, way: Way) {
     let near = near(reader.rules());
     if held(reader, unit, way) {
         if reader.ruled("X48", "b") {
@@ -145,7 +145,7 @@ pub(super) fn refuse(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
 }
 
 /// What only the table can check of a move.
-fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
+fn remind(reader: &mut FormReader<'_>, unit: &Fighter, way: Way) {
     if way.pace.marches() {
         let near = near(reader.rules());
         reader.remind(format!("Open ground or road only, never within {near} inches of an enemy"));
@@ -160,7 +160,7 @@ fn remind(reader: &mut FormReader<'_>, unit: &Platoon, way: Way) {
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Activity::Move));
-    let unit = tag.map(|tag| Platoon::read(reader, tag));
+    let unit = tag.map(|tag| Fighter::read(reader, tag));
     let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
     let unit = unit?;
     refuse(reader, &unit, way);
@@ -185,7 +185,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// A move, ready to be rolled. Its state: whether it is over.
 struct March {
-    unit: Platoon,
+    unit: Fighter,
     paces: Paces,
     effects: Vec<Effect>,
 }

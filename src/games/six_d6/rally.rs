@@ -4,7 +4,7 @@ use super::{
     action::{Activity, done, refusal},
     d3::{D3, map, spelled, words},
     ground::place_of,
-    units::{Platoon, Red, mendable},
+    units::{Fighter, Red, mendable},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Read, Side, Sink, Subject, Sum, Tag, Term},
@@ -61,7 +61,7 @@ struct Test {
 
 impl Test {
     /// Adds up the die (Rally; X36-X38). `row` is the unit's line in a batch.
-    fn read(reader: &mut FormReader<'_>, unit: &Platoon, row: Option<Tag>) -> Self {
+    fn read(reader: &mut FormReader<'_>, unit: &Fighter, row: Option<Tag>) -> Self {
         let path = row.map_or_else(|| "place".to_owned(), |tag| format!("{tag}.place"));
         let covered = if unit.is_tank() || unit.dug_in {
             reader.ignore_because(&path, "tanks and dug-in units rally as in cover, wherever they stand");
@@ -104,7 +104,7 @@ impl Test {
 
 /// One unit of the step.
 struct Row {
-    unit: Platoon,
+    unit: Fighter,
     does: Does,
     /// The rally, if it rallies.
     test: Option<Test>,
@@ -112,7 +112,7 @@ struct Row {
 
 impl Row {
     fn read(reader: &mut FormReader<'_>, tag: Tag, does: Does, listed: bool) -> Self {
-        let unit = Platoon::read(reader, tag);
+        let unit = Fighter::read(reader, tag);
         let path = format!("{tag}.place");
         let test = match does {
             Does::Rally => Some(Test::read(reader, &unit, listed.then_some(tag))),
@@ -140,7 +140,7 @@ struct Step {
 impl Step {
     /// Settles one unit.
     fn comes_to(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
-        let Platoon { tag, label, hits, .. } = &row.unit;
+        let Fighter { tag, label, hits, .. } = &row.unit;
         let word = match row.does {
             Does::Rally => usize::try_from(off).ok().and_then(|off| OFF.get(off)).copied().unwrap_or("off_0"),
             Does::Ready => "ready",

@@ -2,7 +2,7 @@
 
 use super::{
     shot::Shot,
-    units::{Platoon, Red},
+    units::{Fighter, Red},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
@@ -41,7 +41,7 @@ pub(super) struct Salvo {
     /// Word for the cause of a loss.
     pub cause: &'static str,
     /// The target.
-    pub target: Platoon,
+    pub target: Fighter,
     /// The shots, in order.
     pub shots: Vec<Shot>,
     limits: Limits,
@@ -63,7 +63,7 @@ impl Salvo {
         role: &'static str,
         listed: bool,
         cause: &'static str,
-        target: Platoon,
+        target: Fighter,
         shots: Vec<Shot>,
     ) -> Started {
         let red = Red::read(reader);
@@ -101,7 +101,7 @@ impl Salvo {
 
     /// What all hits did to a target that stays: "B2 Rifles takes 2 hits, 4 in all, 2 of them permanent."
     fn takes(&self, hits: i32) -> String {
-        let Platoon { label, hits: was, permanent: red, .. } = &self.target;
+        let Fighter { label, hits: was, permanent: red, .. } = &self.target;
         let all = if *was > 0 { format!(", {} in all", was + hits) } else { String::new() };
         let stays = *red == 0 && was + hits >= self.limits.red.from;
         let red = if stays { format!(", {} of them permanent", self.limits.red.stay) } else { String::new() };
@@ -114,7 +114,7 @@ impl Salvo {
 
     /// Settles what came of all shots.
     fn settle(&self, stage: Stage, out: &mut impl Sink<Effect>) {
-        let Platoon { tag, label, .. } = &self.target;
+        let Fighter { tag, label, .. } = &self.target;
         if self.gone(stage) {
             out.effect(|| Effect::remove(*tag, self.cause));
             out.tell(*tag, PLACE, || format!("{label} is removed."));

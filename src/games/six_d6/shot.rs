@@ -4,7 +4,7 @@ use super::{
     aim::Aim,
     d3::{D3, map, spelled, words},
     ground::{Screens, Shelter, clouds_left},
-    units::Platoon,
+    units::Fighter,
 };
 use crate::{
     dice::{Address, Ask, Read, Sum, Tag, Term},
@@ -67,8 +67,8 @@ impl Shot {
     /// Reads the chips of a shot and adds it up.
     pub fn read(
         reader: &mut FormReader<'_>,
-        firer: &Platoon,
-        target: &Platoon,
+        firer: &Fighter,
+        target: &Fighter,
         shelter: &Shelter,
         prefix: &str,
         occasion: Occasion,
@@ -178,8 +178,8 @@ fn worn(rules: &Description, hits: i32) -> Option<(String, i32)> {
 /// The chips of direct fire: band, angle, what lies between (Ranges; Firing to Front or Flank; Terrain Modifiers).
 fn aimed(
     reader: &mut FormReader<'_>,
-    firer: &Platoon,
-    target: &Platoon,
+    firer: &Fighter,
+    target: &Fighter,
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
@@ -212,7 +212,7 @@ fn aimed(
 }
 
 /// How far a unit fires directly, in inches (Ranges; X24: whether infantry has long range); `None` for mortars.
-pub(super) fn reach(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<i32> {
+pub(super) fn reach(reader: &mut FormReader<'_>, firer: &Fighter) -> Option<i32> {
     let printed = reader.column(firer.tag, "reach")?.number();
     let farther = firer.is_infantry() && reader.ruled("X24", "b");
     let long = reader.rules().cell("range", "to", "long");
@@ -220,7 +220,7 @@ pub(super) fn reach(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<i32>
 }
 
 /// Why a unit does not fire at long range, if it does not (Ranges).
-fn out_of_reach(reader: &mut FormReader<'_>, firer: &Platoon) -> Option<String> {
+fn out_of_reach(reader: &mut FormReader<'_>, firer: &Fighter) -> Option<String> {
     let reach = reach(reader, firer).unwrap_or_default();
     let long = reader.rules().cell("range", "to", "long").unwrap_or(i32::MAX);
     (reach < long).then(|| format!("reach {reach}\""))
@@ -253,8 +253,8 @@ fn between(reader: &mut FormReader<'_>, shelter: &Shelter, path: &str, row: Opti
 /// The chips of mortar fire: direct or indirect, what conceals (Mortar Fire Step; Indirect Fire; X25, X32).
 fn lob(
     reader: &mut FormReader<'_>,
-    firer: &Platoon,
-    target: &Platoon,
+    firer: &Fighter,
+    target: &Fighter,
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
@@ -296,7 +296,7 @@ pub(super) fn mortar_limit(reader: &mut FormReader<'_>) -> Option<i32> {
 }
 
 /// Who observes for indirect fire, in words: any friend, at no cost (Indirect Fire; X32).
-fn observer(reader: &mut FormReader<'_>, firer: &Platoon, path: &str, row: Option<Tag>) -> String {
+fn observer(reader: &mut FormReader<'_>, firer: &Fighter, path: &str, row: Option<Tag>) -> String {
     let friends = reader.derive(&format!("{}.friends", firer.tag), |state| {
         let others = state.in_play(firer.tag.side).filter(|unit| unit.tag != firer.tag);
         others.map(|unit| unit.tag).collect::<Vec<Tag>>().as_slice().into()

@@ -14,7 +14,7 @@ const MORTAR: &str = "mortar";
 
 /// A unit as fire, movement and rally see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Platoon {
+pub(super) struct Fighter {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and what players call it.
@@ -23,9 +23,9 @@ pub(super) struct Platoon {
     pub chart: String,
     /// Its quality.
     pub quality: String,
-    /// Its hits.
+    /// Its hits, the permanent ones too: 7 remove it as printed.
     pub hits: i32,
-    /// Those that stay for good.
+    /// Hits that stay for good, of those.
     pub permanent: i32,
     /// Whether it is Ready.
     pub ready: bool,
@@ -33,7 +33,7 @@ pub(super) struct Platoon {
     pub dug_in: bool,
 }
 
-impl Platoon {
+impl Fighter {
     /// Reads a unit.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
         Self {

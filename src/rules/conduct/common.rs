@@ -81,9 +81,9 @@ pub struct Style {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// What own losses weigh.
+    /// What own losses weigh, in per cent: 100 is their price.
     pub risk: i32,
-    /// What objectives weigh.
+    /// What objectives weigh, in per cent: 100 is their price.
     pub goal: i32,
     /// Faces of a die for the triggers of a unit that waits: any shot, 30 points, 45 points.
     pub trigger: [u8; 3],
@@ -120,7 +120,7 @@ pub struct Role {
     pub wait: i32,
     /// Falling back.
     pub back: i32,
-    /// Its place on the sheet of orders, in per cent.
+    /// Its place on the sheet of orders, in per cent: 100 is that of any unit.
     pub weight: i32,
 }
 

@@ -125,11 +125,11 @@ pub struct Shot {
     pub target: String,
 }
 
-/// Prices in points.
+/// Prices in points, 0 where the game has no such thing.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Prices {
-    /// A loss, divided by the losses left to the mark of its side.
+    /// A loss, in points divided by the losses left to the mark of its side.
     #[serde(default)]
     pub mark: i32,
     /// An objective.
@@ -270,7 +270,7 @@ pub struct ActData {
     /// How far off the enemy is, in the words of the form, and as the rung says it: empty where it does not count.
     #[serde(default)]
     pub range: String,
-    /// How much of a full move goes with it, in per cent.
+    /// How much of a full move goes with it, in per cent: 0 to 100.
     #[serde(default)]
     pub way: i32,
     /// Whether it goes close to the enemy: headquarters and guns do not.
@@ -315,7 +315,7 @@ pub struct ActData {
     /// Whether its shot comes in the next turn, for it is all that a unit does in one.
     #[serde(default)]
     pub later: bool,
-    /// Per cent of the best shot that going there is worth.
+    /// Per cent of the best shot that going there is worth: 0 to 100.
     #[serde(default = "half")]
     pub share: i32,
 }

@@ -36,7 +36,7 @@ pub(super) struct Course {
     pub others: Batteries,
     /// D70: the attacker fights on beside a defender that holds.
     pub goes_on: bool,
-    /// Hits that remove at once.
+    /// Hits that remove at once: 2 as printed.
     pub lethal: u8,
     /// Markers of the order.
     pub effects: Vec<Effect>,

@@ -22,7 +22,7 @@ pub(super) struct Readings {
     pub advance_after_double: bool,
     /// Fortifications go whoever wins (Z41).
     pub works_always_go: bool,
-    /// A total this many times the other destroys (6).
+    /// A total at least this many times the other destroys: 6 as printed.
     pub destroys: i32,
     /// How far the winner may go on, in inches (6).
     pub advance: i32,

@@ -15,13 +15,13 @@ pub(super) struct Fighter {
     pub base: Base,
     /// What is added to its die.
     pub terms: Vec<Term>,
-    /// Points that any combat costs it now.
+    /// Points of fatigue that any combat costs it now.
     pub each: i32,
-    /// Points that an ordinary defeat costs it in all.
+    /// Points of fatigue that an ordinary defeat costs it in all.
     pub beaten: i32,
     /// Whether it is inside fortifications.
     pub inside: bool,
-    /// The section it is inside of, if that is listed.
+    /// The number of the section it is inside of, if that is listed.
     pub section: Option<u16>,
     /// What is forgotten when it leaves its place.
     pub leaves: Vec<Effect>,

@@ -15,7 +15,7 @@ const PLACE: &str = "6";
 pub(super) struct Defeat {
     /// Whether the first fighter lost.
     pub first_lost: bool,
-    /// Inches.
+    /// How far apart the totals are, in inches of withdrawal.
     pub difference: i32,
     /// Whether it was doubled.
     pub double: bool,

@@ -28,9 +28,9 @@ pub(in crate::games::simple_ww2) struct Gunner {
     pub class: Class,
     /// Its weapons, the main one first.
     pub weapons: Vec<Weapon>,
-    /// AT value of its gun.
+    /// AT value of its gun at short range; 0 for none.
     pub at: i32,
-    /// HE value of its gun, if it has one.
+    /// HE value of its gun; `None` if it fires none.
     pub he: Option<i32>,
     /// Least range of its mortar in paces.
     pub min_range: i32,

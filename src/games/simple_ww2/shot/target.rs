@@ -91,7 +91,7 @@ impl Armour {
         Some(Self { front: of(Face::Front)?, side: of(Face::Side)?, rear: of(Face::Rear)? })
     }
 
-    /// Of one face.
+    /// The armour value of one face.
     pub const fn of(self, face: Face) -> i32 {
         match face {
             Face::Front => self.front,
@@ -115,7 +115,7 @@ pub(in crate::games::simple_ww2) struct Target {
     pub motion: Motion,
     /// Whether it is neutralised before the shot.
     pub neutralised: bool,
-    /// Added to the score that knocks it out (Unit quality; S82).
+    /// Pips added to the score that knocks it out (Unit quality; S82).
     pub tougher: i32,
 }
 
