@@ -21,6 +21,8 @@ pub struct Among {
     pub chips: Vec<AmongChip>,
     /// All others who may be.
     pub others: Vec<AmongChip>,
+    /// Whether it is about own units that act with the one that is ordered.
+    pub joins: bool,
     /// What its form reminds of.
     pub notes: Vec<String>,
 }
@@ -59,6 +61,11 @@ impl Among {
         for field in fields {
             let of = |chip: &&AmongChip| chip.field == field && chip.pressed(turned);
             let units: Vec<Tag> = all().filter(of).map(|chip| chip.unit).collect();
+            // Nobody beside it is what the form takes by itself.
+            if units.is_empty() && self.joins {
+                request.draft.remove(field);
+                continue;
+            }
             request.draft.insert(field.to_owned(), units[..].into());
         }
         request
@@ -78,6 +85,9 @@ pub fn among(battle: &Battle, request: &Request) -> Option<Among> {
     let state = battle.state();
     let mut meant: BTreeSet<Tag> = request.draft.values().flat_map(Value::tags).collect();
     meant.extend(beside(battle, row, request));
+    if row.joins {
+        meant.extend(joining(battle, row, request));
+    }
     let meant: BTreeSet<Tag> = meant.into_iter().flat_map(|tag| conduct.mates(state, tag)).collect();
     let (mut chips, mut others) = (Vec::new(), Vec::new());
     for field in row.fields.iter().filter_map(|path| form.field(path)) {
@@ -97,8 +107,21 @@ pub fn among(battle: &Battle, request: &Request) -> Option<Among> {
             if on || meant.contains(&one.tag) { chips.push(chip) } else { others.push(chip) }
         }
     }
-    let shown = !row.owed.is_empty() || chips.iter().any(|chip| chip.on);
-    shown.then(|| Among { request: request.clone(), ask: row.ask.clone(), chips, others, notes: form.reminders })
+    let shown = !row.owed.is_empty() || row.joins && !chips.is_empty() || chips.iter().any(|chip| chip.on);
+    let (ask, joins) = (row.ask.clone(), row.joins);
+    shown.then(|| Among { request: request.clone(), ask, chips, others, joins, notes: form.reminders })
+}
+
+/// Own units that may act with the one that an order names: whoever may do more now, and whoever the order names.
+fn joining(battle: &Battle, row: &AmongData, request: &Request) -> Vec<Tag> {
+    let Some(conduct) = battle.rules().conduct() else { return Vec::new() };
+    let act = conduct.data().act_of(&request.procedure, &request.draft);
+    let unit = act.and_then(|act| request.draft.get(&act.unit)?.tag());
+    let Some(unit) = unit else { return Vec::new() };
+    let mut all = conduct.slots(battle.rules(), battle.state(), unit.side).follow;
+    all.extend(row.fields.iter().filter_map(|field| request.draft.get(field)).flat_map(Value::tags));
+    all.retain(|one| *one != unit);
+    all
 }
 
 /// Who is meant besides those that an order names: what a battery is aimed at.

@@ -34,6 +34,8 @@ pub(super) struct Candidate<'a> {
     pub act: &'a ActData,
     pub request: Request,
     pub targets: Vec<Tag>,
+    /// Own units that are known to attack with it.
+    pub joined: Vec<Tag>,
     /// What must hold for it.
     pub needs: Option<Relation>,
     /// What bears on its price: enemies who wait and may reach the place.
@@ -301,12 +303,16 @@ impl<'a> Evaluator<'a> {
                 draft.insert(act.watchers.clone(), inside.as_slice().into());
             }
         }
+        let joined = self.joined(unit, act, (first, &draft), holds);
+        if !joined.is_empty() {
+            draft.insert(act.others.clone(), joined.as_slice().into());
+        }
         let goal = self.goal(targets);
         let gained = |odds: &Odds| if goal > 0.0 { goal * Pricing::headline(odds, &act.gains) } else { 0.0 };
         let price = |sums: ExactTerms, odds: &Odds| sums.exact() + gained(odds);
         // What an objective is worth is said by no key.
         let now = self.cache.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
-        let named: [&[Tag]; 3] = [&[unit], targets, &inside];
+        let named: [&[Tag]; 4] = [&[unit], targets, &inside, &joined];
         let lookup = self.lookup(now, &act.procedure, &named, None);
         let (odds, harm) = if act.then.is_empty() {
             self.weighed(lookup, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
@@ -350,6 +356,7 @@ impl<'a> Evaluator<'a> {
             act,
             request: Request::new(&act.procedure, draft),
             targets: targets.to_vec(),
+            joined,
             needs,
             watched,
             sums,
@@ -459,6 +466,7 @@ impl<'a> Evaluator<'a> {
             act,
             request: Request::new(&act.procedure, draft),
             targets: Vec::new(),
+            joined: Vec::new(),
             needs: None,
             watched: Vec::new(),
             sums,

@@ -1,8 +1,10 @@
 //! The flow of a whole half turn: begin, report, orders one by one, end. A small machine without a state of its own:
 //! where it stands is worked out from the log, and every press becomes ordinary commands.
 
+use std::rc::Rc;
+
 use super::{
-    Decided, Memory, OrderOption, OwedRow, Plan, Rung, Sheet, UnitSheet, advise, among,
+    Decided, Memory, OrderOption, OwedRow, Plan, Rung, Sheet, UnitSheet, advised, among,
     draw::{rethink, seal},
     memory::remember,
     plan::planned_now,
@@ -10,7 +12,7 @@ use super::{
     retell::Retelling,
 };
 use crate::{
-    battle::{Battle, Command, Event, EventNo, Request, Viewer},
+    battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
         BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, REPORT, Relation, Reported, SETTLE, Sense, Value,
@@ -117,7 +119,7 @@ struct Flow<'a> {
     plan: &'a Plan,
     conduct: &'a dyn Conduct,
     memory: Memory,
-    sheet: Sheet,
+    sheet: Rc<Sheet>,
 }
 
 impl<'a> Flow<'a> {
@@ -128,8 +130,7 @@ impl<'a> Flow<'a> {
             return None;
         }
         let memory = remember(battle, plan);
-        let state = battle.state_for(Viewer::Side(plan.side));
-        let sheet = advise(battle.rules().as_ref(), &state, &memory, plan);
+        let sheet = advised(battle, &memory, plan);
         Some(Self { battle, plan, conduct, memory, sheet })
     }
 
@@ -141,7 +142,7 @@ impl<'a> Flow<'a> {
             return Stage::Owed(Box::new(owed));
         }
         if self.reports() {
-            return Stage::Report(Box::new(self.sheet.clone()));
+            return Stage::Report(Box::new(Sheet::clone(&self.sheet)));
         }
         let standing = self.standing();
         // What units may do beside comes before orders of a later step.

@@ -3,9 +3,9 @@
 //! was done is touched: where it is no longer what he orders, the battle says so, and the player keeps it or takes it
 //! back.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, rc::Rc};
 
-use super::{Memory, OrderOption, Plan, Question, Target, UnitSheet, advise, remember};
+use super::{Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, advised, remember};
 use crate::{
     battle::{Act, Battle, Command, EventNo, Permit, Viewer},
     dice::{Dice, Tag},
@@ -196,10 +196,8 @@ fn by(draft: &Draft) -> Draft {
 }
 
 /// What he says at a place of the log.
-fn sheet(then: &Battle, memory: &Memory) -> Option<super::Sheet> {
-    let plan = Plan::of(then)?;
-    let state = then.state_for(Viewer::Side(plan.side));
-    Some(advise(then.rules().as_ref(), &state, memory, &plan))
+fn sheet(then: &Battle, memory: &Memory) -> Option<Rc<Sheet>> {
+    Some(advised(then, memory, &Plan::of(then)?))
 }
 
 /// What a decision was made on.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     cache::{Assessment, Key, Lookup, OddsCache, OfKinds, Table, UnitAfter, renamed},
-    candidates::{Ahead, Evaluator, LazyState},
+    candidates::{Ahead, Evaluator, Holds, LazyState},
     price::{Choices, Chosen, ExactTerms, best_choice},
 };
 use crate::{
@@ -157,6 +157,26 @@ impl<'a> Evaluator<'a> {
             made
         })?;
         Some((renamed(&known.odds, &known.units, &units), known.choices))
+    }
+
+    /// Own units that are known to stand to an enemy as a unit does, as far as the form takes them.
+    pub fn joined(&self, unit: Tag, act: &ActData, (first, draft): (Tag, &Draft), holds: Holds<'_>) -> Vec<Tag> {
+        let mut all: Vec<Tag> = Vec::new();
+        if act.others.is_empty() {
+            return all;
+        }
+        for own in self.state.in_play(unit.side).map(|own| own.tag).filter(|own| *own != unit) {
+            if holds(&self.relation(&act.needs, own, first)) != Some(true) {
+                continue;
+            }
+            all.push(own);
+            let mut with = draft.clone();
+            with.insert(act.others.clone(), all.as_slice().into());
+            if self.allowed(self.state, &act.procedure, &with).is_none() {
+                all.pop();
+            }
+        }
+        all
     }
 
     /// Whether an act of a unit may be thought of at all, whoever it is aimed at.

@@ -49,13 +49,15 @@ impl Evaluator<'_> {
         }
         let name = |target: &Tag| candidate.act.within(&self.label(*target));
         let names: Vec<String> = candidate.targets.iter().map(name).collect();
+        let with: Vec<String> = candidate.joined.iter().map(|own| self.conduct.short(self.state, *own)).collect();
+        let with = if with.is_empty() { String::new() } else { format!(" together with {}", with.join(" and ")) };
         let chance = self.chance(candidate).filter(|_| self.plan.odds);
         let chance = chance.map_or(String::new(), |chance| format!(": {chance}"));
         let told = |most: usize| {
             let rest = if most < names.len() { ", then the others there" } else { "" };
             let whom = names.iter().take(most).cloned().collect::<Vec<_>>().join(", then ");
             let whom = if whom.is_empty() { whom } else { format!(" {whom}{rest}") };
-            format!("{says}{whom}{chance}.")
+            format!("{says}{whom}{with}{chance}.")
         };
         fitting((1..=names.len().max(1)).rev().map(told))
     }

@@ -15,6 +15,7 @@ mod duel;
 mod gamer;
 mod half_turn;
 mod intent;
+mod joined;
 mod never;
 mod platoons;
 mod presses;

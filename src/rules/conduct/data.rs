@@ -107,6 +107,9 @@ pub struct AmongData {
     pub ask: String,
     /// The fields of its form that take them.
     pub fields: Vec<String>,
+    /// Whether it is about own units that may act with the one that is ordered: those who may act as well are asked about.
+    #[serde(default)]
+    pub joins: bool,
     /// Whether it is owed and needs no decision any more: what his unit does then, before who is meant.
     #[serde(default)]
     pub owed: String,
@@ -300,6 +303,9 @@ pub struct ActData {
     /// The relation between such an enemy and the target.
     #[serde(default)]
     pub watched: String,
+    /// The field that takes other own units of which the same relation is known: they attack with it.
+    #[serde(default)]
+    pub others: String,
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,

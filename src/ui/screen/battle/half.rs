@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::AmongRow;
 use crate::{
-    battle::{Act, Battle, EventNo, Request, Viewer},
+    battle::{Act, Battle, EventNo, Request},
     commander::{
-        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advise, among, changed,
+        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advised, among, changed,
         remember, stage,
     },
     dice::{Side, Tag},
@@ -318,8 +318,7 @@ fn common(one: &str, other: &str) -> String {
 
 fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
     let memory = remember(battle, plan);
-    let state = battle.state_for(Viewer::Side(plan.side));
-    let sheet = advise(battle.rules().as_ref(), &state, &memory, plan);
+    let sheet = advised(battle, &memory, plan);
     let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
     let left = fresh().count() + memory.decided.len();
     let of = left + carried_out(battle, &memory);

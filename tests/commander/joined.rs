@@ -1,0 +1,134 @@
+//! Several of his units attack one enemy: one combat, declared with all of them and weighed with exact odds.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, Viewer},
+    commander::{OrderOption, Plan, Press, Stage, advise, advised, among, remember, stage},
+    dice::{Dice, Side, Tag},
+    rules::{Known, Relation, Source},
+};
+
+use super::{
+    half_turn::press,
+    presses::{answered, begun, passes},
+};
+
+/// The Portable Wargame in his half: two of his infantry have moved.
+fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
+    let mut battle = begun("portable-wargame", seed);
+    for _ in 0..40 {
+        let plan = Plan::of(&battle).unwrap();
+        let ends = battle.rules().conduct().unwrap().ends(battle.state());
+        match stage(&battle, &plan) {
+            Stage::Report(_) | Stage::Orders(_) | Stage::End(_) if ends => break,
+            Stage::Waits => passes(&mut battle, dice),
+            Stage::Report(_) => {
+                let none = Press::Orders { holds: Vec::new(), stands: Vec::new() };
+                press(&mut battle, &plan, &none, dice);
+            }
+            Stage::Orders(_) => {
+                press(&mut battle, &plan, &Press::Go, dice);
+            }
+            _ => {
+                press(&mut battle, &plan, &Press::Begin, dice);
+            }
+        }
+    }
+    let of = |side: Side| -> Vec<Tag> {
+        battle.state().in_play(side).filter(|unit| unit.kind == "infantry").map(|unit| unit.tag).collect()
+    };
+    let (own, enemy) = (of(Side::B), of(Side::A)[0]);
+    for unit in &own[..2] {
+        battle.execute(Command::set(*unit, "moved", true), dice, 0).unwrap();
+    }
+    (battle, [own[0], own[1]], enemy)
+}
+
+/// What a unit thinks of its fight where these are known to face the enemy; the first that may be ordered, where none is
+/// named.
+fn fight(battle: &Battle, named: Option<Tag>, beside: &[Tag], enemy: Tag) -> (Tag, OrderOption) {
+    let (plan, conduct) = (Plan::of(battle).unwrap(), battle.rules().conduct().unwrap());
+    let told = |units: &[Tag]| {
+        let mut memory = remember(battle, &plan);
+        for own in units {
+            let relation = Relation::new("faces", *own, enemy);
+            memory.learn(conduct, battle.state(), Known { relation, holds: true, source: Source::Player, since: 1 });
+        }
+        advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan)
+    };
+    let fights = |one: &&OrderOption| one.request.procedure == "close_combat" && one.target == Some(enemy);
+    let fight = |unit: Tag| {
+        let sheet = told(&[&[unit], beside].concat());
+        Some((unit, sheet.unit(unit)?.options.iter().find(fights)?.clone()))
+    };
+    let mut all: Vec<Tag> = named.into_iter().collect();
+    if all.is_empty() {
+        all.extend(told(&[]).units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit));
+    }
+    all.into_iter().find_map(fight).unwrap()
+}
+
+#[test]
+fn two_that_face_one_enemy_fight_one_combat_with_exact_odds() {
+    let mut seen = 0;
+    for seed in 0..3 {
+        let (battle, [one, _], enemy) = moved(seed, &mut Dice::seeded(seed));
+        let (unit, alone) = fight(&battle, None, &[], enemy);
+        let (_, both) = fight(&battle, Some(unit), &[one], enemy);
+        assert!(!alone.request.draft.contains_key("others"));
+        assert_eq!(both.request.draft["others"].tags(), [one]);
+        assert!(battle.open_form(&both.request).unwrap().form.refusals.is_empty());
+        // The defender's power is one less: no chance of his is better, and one is worse.
+        assert!(both.terms.does >= alone.terms.does && both.terms.costs >= alone.terms.costs, "{both:?} {alone:?}");
+        assert_ne!(both.odds, alone.odds, "{seed}");
+        // The order names both, and that they fight together.
+        let name = battle.rules().conduct().unwrap().short(battle.state(), one);
+        assert!(both.order.contains(&format!("together with {name}")), "{}", both.order);
+        assert!(both.order.split_whitespace().count() <= 25, "{}", both.order);
+        seen += 1;
+    }
+    assert_eq!(seen, 3);
+}
+
+#[test]
+fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
+    let mut dice = Dice::seeded(1);
+    let (mut battle, [one, other], _) = moved(1, &mut dice);
+    let plan = Plan::of(&battle).unwrap();
+    let ladder = |battle: &Battle| {
+        let memory = remember(battle, &plan);
+        let state = battle.state_for(Viewer::Side(Side::B));
+        let fresh = advise(battle.rules(), &state, &memory, &plan);
+        assert_eq!(*advised(battle, &memory, &plan), fresh, "what was said last is what would be said now");
+        fresh.unit(one).unwrap().options[0].clone()
+    };
+    let rungs = ladder(&battle).rungs;
+    let rung = rungs.iter().position(|rung| rung.request.procedure == "close_combat").unwrap();
+    let row = among(&battle, &rungs[rung].request).expect("two have moved: both may be in it");
+    assert_eq!(row.chips.iter().map(|chip| (chip.unit, chip.on)).collect::<Vec<_>>(), [(other, false)]);
+    assert!(!row.told(&BTreeSet::new()).draft.contains_key("others"), "alone it is the order as it was");
+    let request = row.told(&BTreeSet::from([row.chips[0].key()]));
+    assert_eq!(request.draft["others"].tags(), [other]);
+    let told = Press::With(Box::new(request), Box::new(Press::Rung { unit: one, rung: Some(rung) }));
+    press(&mut battle, &plan, &told, &mut dice);
+    answered(&mut battle, &mut dice);
+    let fights: Vec<_> = battle
+        .events()
+        .iter()
+        .filter_map(|event| event.act())
+        .filter(|act| act.procedure == "close_combat")
+        .collect();
+    // What he chooses in it is an event of its own.
+    assert_eq!(fights.iter().filter(|act| !act.words.is_empty()).count(), 1);
+    assert_eq!(fights[0].form.entered["others"].tags(), [other]);
+    for unit in [one, other].into_iter().filter(|tag| battle.state().units[tag].in_play()) {
+        assert!(battle.state().flag(unit, "fought"), "{unit} has had its fight");
+    }
+    // Who has not moved and faces nobody that is known is not asked about.
+    let (mut still, [_, other], _) = moved(1, &mut Dice::seeded(1));
+    still.execute(Command::set(other, "moved", false), &mut Dice::seeded(1), 0).unwrap();
+    let rungs = ladder(&still).rungs;
+    let rung = rungs.iter().find(|rung| rung.request.procedure == "close_combat").unwrap();
+    assert_eq!(among(&still, &rung.request), None);
+}
