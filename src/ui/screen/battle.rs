@@ -294,7 +294,7 @@ impl<'a> Ctx<'a, '_> {
         match self.layout {
             Layout::Wide | Layout::Narrow => 8.0,
             Layout::Small => 6.0,
-            Layout::Tiny => 3.0,
+            Layout::Tiny => 2.0,
         }
     }
 

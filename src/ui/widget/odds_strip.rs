@@ -70,8 +70,9 @@ const WORD_GAP: f32 = 6.0;
 const LETTER: f32 = 7.2;
 /// The field of a colour beside its words, in logical pixels.
 const SWATCH: f32 = 13.0;
-/// The height of a line below the strip, to that of its letters.
+/// The height of a line below the strip, to that of its letters, also of words alone.
 const LEGEND: f32 = 1.15;
+const LEGEND_LOW: f32 = 1.1;
 /// The least height of words alone, in logical pixels.
 const WORDS: f32 = 19.0;
 /// The seam between neighbours of the same meaning, in logical pixels.
@@ -192,9 +193,9 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind, note: &
             );
         let legend = Some(legend(room, &outcomes, kind, &note)).filter(|words| !words.is_empty());
         let alone = kind == Kind::Low && legend.is_some();
-        let (quiet, least) = if alone { (ink, WORDS) } else { (look.palette.quiet, 0.0) };
+        let (quiet, least, high) = if alone { (ink, WORDS, LEGEND_LOW) } else { (look.palette.quiet, 0.0, LEGEND) };
         let legend = legend.map(|words| {
-            let words = style::body(words, Type::Small).line_height(LEGEND).width(Length::Fill).color(quiet);
+            let words = style::body(words, Type::Small).line_height(high).width(Length::Fill).color(quiet);
             row![Gap::new().height(least), words].align_y(Alignment::Center)
         });
         column![].push((!alone).then_some(parts)).push(legend).spacing(1.0).into()

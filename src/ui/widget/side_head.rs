@@ -36,6 +36,11 @@ pub struct SideHead<'a, M> {
     pub id: &'a str,
 }
 
+/// The height of the name, and of it with what stands below it: they keep it, whatever is known of the orders beside them,
+/// in logical pixels.
+const NAME: f32 = 31.0;
+const TOP: f32 = 47.0;
+
 /// Puts orders on amber once more have been given than there are.
 pub fn over<'a, M: 'a>(look: &Look, orders: impl Into<Element<'a, M>>, over: bool) -> Element<'a, M> {
     if !over {
@@ -50,15 +55,21 @@ pub fn over<'a, M: 'a>(look: &Look, orders: impl Into<Element<'a, M>>, over: boo
 pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let ink = look.side(head.side).words;
-    let mut who = column![fit::name(head.name, HEAD_BOLD, Type::Title, Type::Chip, Some(ink))].width(Length::Fill);
+    // Of a side without any of both the rows have the room.
+    let keeps = head.hq.is_some() || head.orders.is_some();
+    let name = fit::name(head.name, HEAD_BOLD, Type::Title, Type::Small, Some(ink));
+    let mut who = column![container(name).center_y(NAME)].width(Length::Fill);
     if let Some((words, sign)) = head.hq {
         let mut line = row![].spacing(Space::Tight).align_y(Alignment::Center);
         if let Some(sign) = sign {
             line = line.push(glyph(sign, 13.0, p.ink));
         }
-        who = who.push(line.push(style::label(words, Type::Mark).color(p.quiet)));
+        who = who.push(line.push(style::label(words, Type::Mark).line_height(1.05).color(p.quiet)));
     }
     let mut top = row![who].spacing(Space::Small).align_y(Alignment::Center);
+    if keeps {
+        top = top.height(TOP);
+    }
     if let Some((number, words)) = head.orders {
         let words = style::label(words, Type::Mark).line_height(1.05);
         let words = if head.over { words } else { words.color(p.quiet) };

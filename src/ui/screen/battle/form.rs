@@ -169,7 +169,7 @@ fn tallied<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> [Option<Element<'a, Mess
 /// Who on whom; of a form that names nobody its name, where no other line has it.
 fn titled_by<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, low_tabs: bool) -> Option<Element<'a, Message>> {
     if !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty() {
-        let around = if ctx.layout == Layout::Tiny { [1, 0] } else { [0, 0] };
+        let around = if ctx.layout == Layout::Tiny { [1.5, 0.0] } else { [0.0, 0.0] };
         return Some(container(heads(ctx, form)).padding(around).id("heads").into());
     }
     low_tabs.then(|| fit(form.name.as_str(), style::HEAD_BOLD, Type::Body, Some(ctx.look.palette.ink)))
@@ -246,9 +246,10 @@ fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
 /// The tabs; of a form without any its name, and who plays it where both sides may.
 fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     if form.tabs.is_empty() {
-        let clear = ctx.stops.press("clear", button_quiet(ctx.look, "").glyph("cross"), Some(Message::Clear));
-        let words =
-            squeeze(form.name.as_str(), style::HEAD_BOLD, Type::Title, Type::Body, Some(ctx.look.palette.ink));
+        let clear = button_quiet(ctx.look, "").glyph("cross").height(ctx.finger());
+        let clear = ctx.stops.press("clear", clear, Some(Message::Clear));
+        let size = if ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
+        let words = squeeze(form.name.as_str(), style::HEAD_BOLD, size, Type::Body, Some(ctx.look.palette.ink));
         let words = container(words).width(Length::Fill);
         let line = row![words].spacing(Space::Small).align_y(Alignment::Center);
         return line.push(form.either.then(|| players(ctx, form))).push(clear).into();
@@ -297,7 +298,8 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         });
         if low {
             let ink = look.side(Ctx::ink(tag.side)).words;
-            let name = fit::name(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
+            let named = if ctx.layout == Layout::Tiny { fit::low_name } else { fit::name };
+            let name = named(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
             return container(name).width(Length::Fill).into();
         }
         // A press on it opens the unit's card, whoever's it is.

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, Pane, Part, commander, dock, entry, form, handover, last_lines, result, things};
+use super::{Ctx, Message, Pane, Part, commander, dock, entry, form, handover, last_lines, result, things, wanted};
 use crate::{
     battle::summary::{FormView, OwedChip, Pool, ResultView},
     ui::{
@@ -158,12 +158,17 @@ fn beside<'a>(
     column![form, result].spacing(ctx.gap()).into()
 }
 
+/// Whether a roster has the room of the form.
+fn roster_is_seen(ctx: Ctx<'_, '_>) -> bool {
+    let pane = || ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some()));
+    ctx.layout.is_single() && matches!(pane(), Pane::Roster(_))
+}
+
 /// The action that waits while other work is done: a chip that leads back to it.
 pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let look = ctx.look;
     // Where one pane is shown at a time, what waits may be out of sight by itself.
-    let roster = || ctx.layout.is_single() && matches!(ctx.face.pane, Some(Pane::Roster(_)));
-    let waits = ctx.table.aside.as_ref().or_else(|| ctx.table.open.as_ref().filter(|_| roster()))?;
+    let waits = ctx.table.aside.as_ref().or_else(|| ctx.table.open.as_ref().filter(|_| roster_is_seen(ctx)))?;
     let words = match &waits.pending {
         Some(Pool::Choice { question, .. }) => format!("{}: {question}", waits.title),
         Some(Pool::Dice { count: 1, .. }) => format!("{}: 1 die", waits.title),
@@ -176,13 +181,15 @@ pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     Some(row![label, press].spacing(Space::Small).align_y(Alignment::Center).into())
 }
 
-/// Units that may react: a chip each.
+/// Units that may react: a chip each. Where one pane is shown at a time, a form and a question need the room: the tab of
+/// the roster says how many there are.
 pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     // One that lies open needs the room for its terms; the others come back with a press on its cross.
     let reacts = |form: &FormView| table.reactions.iter().any(|reaction| form.acts.contains(&reaction.tag));
     let crowd = ctx.layout == Layout::Narrow || !ctx.layout.is_single() && table.reactions.len() > FEW;
-    if crowd && table.form.as_ref().is_some_and(|form| form.ready && reacts(form)) {
+    let needs = ctx.layout.is_single() && ctx.is_busy() && !roster_is_seen(ctx);
+    if needs || crowd && table.form.as_ref().is_some_and(|form| form.ready && reacts(form)) {
         return None;
     }
     let mut line = row![style::label("MAY REACT", Type::Mark).color(look.palette.quiet)];
@@ -208,7 +215,8 @@ fn low_chip<'a>(
 ) -> Press<'a, Message> {
     let press = chip(ctx.look, words, Chip::Off);
     match all {
-        _ if ctx.layout.is_single() => press.glyph(glyph).size(Type::Body),
+        _ if ctx.layout == Layout::Tiny => press.size(Type::Body).height(ctx.finger()).sides(9.0),
+        _ if ctx.layout == Layout::Small => press.glyph(glyph).size(Type::Body),
         ..=FEW => press.glyph(glyph).size(Type::Body),
         _ => press.size(Type::Mark).height(LOW_CHIP).sides(9.0),
     }
@@ -267,7 +275,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         let id = if before > 0 { format!("{}-{}", request.procedure, before + 1) } else { request.procedure.clone() };
         let press = ctx.stops.press(&format!("owed-{id}"), press, Some(Message::Owed(at)));
         let waive = due.waive.as_ref().map(|_| {
-            let cross = button_quiet(look, "").glyph("cross").size(Type::Body);
+            let cross = button_quiet(look, "").glyph("cross").size(Type::Body).height(ctx.finger());
             ctx.stops.press(&format!("waive-{id}"), cross, Some(Message::Waive(at)))
         });
         line = line.push(row![press].push(waive).spacing(Space::Hair));

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Height kept for the head of a roster, in logical pixels.
-const HEAD: f32 = 132.0;
+const HEAD: f32 = 140.0;
 /// The greatest height of the head of a group, in logical pixels.
 const HEAD_MAX: f32 = 46.0;
 /// The height of a tile where there are very many units, in logical pixels.
@@ -63,7 +63,13 @@ pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
     let height = ctx.finger();
     let turn = |shown: Side| {
         let head = head_of(ctx, shown);
-        let words = format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default());
+        // Their chips stand over the tiles. What befalls a unit that acts is no reaction of its side.
+        let other = ctx.table.strip.both || ctx.table.strip.acting != shown;
+        let react = ctx.table.reactions.iter().filter(|reaction| other && reaction.tag.side == shown).count();
+        let words = match react {
+            1.. if ctx.layout.is_single() => format!("{} {react} may react", shown.letter()),
+            _ => format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default()),
+        };
         widget::tab(ctx.look, words, now == Pane::Roster(shown))
             .size(Type::Body)
             .height(height)

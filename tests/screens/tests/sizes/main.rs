@@ -21,11 +21,13 @@ use adjutant::{
 };
 use screens::{ROOMS, sets, table::Table};
 
+mod card;
 mod in_view;
 mod low;
 mod numbers;
 mod places;
 mod quick;
+mod react;
 
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
