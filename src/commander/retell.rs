@@ -3,9 +3,16 @@
 //! was done is touched: where it is no longer what he orders, the battle says so, and the player keeps it or takes it
 //! back.
 
-use std::{collections::BTreeSet, rc::Rc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    rc::Rc,
+};
 
-use super::{Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, advised, remember};
+use super::{
+    Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, advised,
+    places::{objective_of, placed, places_told},
+    remember,
+};
 use crate::{
     battle::{Act, Battle, Command, EventNo, Permit, Viewer},
     dice::{Dice, Tag},
@@ -51,6 +58,9 @@ pub struct Turned {
 
 /// The question whose answer told a fact that a decision rests on; `None` where no player told it.
 pub fn retold(battle: &Battle, relation: &Relation, decided: EventNo) -> Option<Retold> {
+    if objective_of(relation).is_some() {
+        return placed(battle, decided);
+    }
     let conduct = battle.rules().conduct()?;
     let plan = Plan::of(battle)?;
     let implies = |one: &Relation, holds: bool| {
@@ -97,7 +107,7 @@ fn same(one: &Relation, other: &Relation) -> bool {
 }
 
 /// A report in effect that its commander may know.
-fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
+pub(super) fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
     battle.action_for(no, Viewer::Side(plan.side)).filter(|act| act.procedure == REPORT)
 }
 
@@ -137,6 +147,10 @@ impl Retold {
         let draft = battle.action(self.report)?.act()?.form.entered.clone();
         let asked: BTreeSet<Relation> = self.lines.iter().flat_map(Question::relations).collect();
         let mut told = Reported::of(&draft);
+        if asked.iter().any(|one| objective_of(one).is_some()) {
+            self.places(&mut told, holds);
+            return self.amending(battle, &draft, &told);
+        }
         told.holds.retain(|one| !asked.contains(one));
         told.not.retain(|one| !asked.contains(one));
         let pressed: Vec<Relation> = holds.iter().cloned().collect();
@@ -151,7 +165,12 @@ impl Retold {
             told.not.extend(denied);
         }
         told.holds.extend(pressed);
-        let draft: Draft = told.draft().into_iter().chain(by(&draft)).collect();
+        self.amending(battle, &draft, &told)
+    }
+
+    /// The report told so, and the decisions that it bears on.
+    fn amending(&self, battle: &Battle, draft: &Draft, told: &Reported) -> Option<Retelling> {
+        let draft: Draft = told.draft().into_iter().chain(by(draft)).collect();
         let (report, mut now) = (self.report, battle.clone());
         now.execute(amend(report, draft.clone()), &mut Dice::seeded(0), 0).ok()?;
         let plan = Plan::of(battle)?;
@@ -209,6 +228,8 @@ pub struct Grounds {
     pub facts: Vec<Known>,
     /// What a player has told of it not to be so.
     pub denied: Vec<Known>,
+    /// Who was told to stand on each objective, by its number, where a report has asked.
+    pub places: BTreeMap<u16, Vec<Tag>>,
 }
 
 /// What a decision was made on: the same table once more.
@@ -223,7 +244,7 @@ pub fn grounds(battle: &Battle, decided: EventNo) -> Option<Grounds> {
     }
     let denies = |known: &&Known| known.source == Source::Player && !known.holds && known.relation.unit == unit;
     let denied = memory.known.values().filter(denies).filter(|known| !facts.contains(known)).cloned().collect();
-    Some(Grounds { options, facts, denied })
+    Some(Grounds { options, facts, denied, places: places_told(battle, decided, &memory) })
 }
 
 /// The unit of a decision, what was remembered before it, and the unit as it is weighed with that.
@@ -249,7 +270,8 @@ fn anew(battle: &Battle, no: EventNo) -> Option<Draft> {
 fn changed(was: &Battle, now: &Battle, no: EventNo) -> bool {
     let known = |battle: &Battle| {
         let then = battle.before(no);
-        Plan::of(&then).map(|plan| remember(&then, &plan).known)
+        let memory = remember(&then, &Plan::of(&then)?);
+        Some((memory.known, memory.stands))
     };
     if known(was) == known(now) {
         return false;

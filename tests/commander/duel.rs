@@ -21,7 +21,7 @@ fn commander(rules: &str, side: Side, style: &str) -> Leader {
 #[test]
 fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
     for (rules, seed) in led(2) {
-        // Duels are offered in the first; of the others two pairings show that their forms are fit for it.
+        // Duels are offered in the first; of the others one pairing shows that their forms are fit for it.
         let whole = rules == gamer::SETS[0];
         if !whole && seed > 0 {
             continue;
@@ -36,7 +36,7 @@ fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
             [Leader::Plain, Leader::Random],
         ];
         let cache = OddsCache::default();
-        for (run, [a, b]) in led_by.iter().enumerate().filter(|(run, _)| whole || [0, 3].contains(run)) {
+        for (run, [a, b]) in led_by.iter().enumerate().filter(|(run, _)| whole || *run == 3) {
             let seed = seed * 10 + u64::try_from(run).unwrap();
             let fight = |cache: Option<&OddsCache>| -> Outcome {
                 fight(battle.rules(), battle.state(), [a, b], seed, cache).unwrap()

@@ -8,6 +8,7 @@
     reason = "a battle that cannot be played has failed"
 )]
 
+mod amended;
 mod artillery;
 mod bad;
 mod duel;

@@ -9,7 +9,7 @@ use iced::{Alignment, Length};
 use super::Message;
 use crate::{
     battle::{Battle, EventNo},
-    commander::{Grounds, Press, Question, Retold, Turned, turned},
+    commander::{Grounds, Plan, Press, Question, Retold, Turned, on_objective, turned},
     dice::Tag,
     rules::{Known, Relation, Source},
     ui::{
@@ -179,7 +179,18 @@ pub(super) fn facts(battle: &Battle, grounds: &Grounds) -> Vec<Fact> {
             None => all.push(vec![known]),
         }
     }
-    all.iter().filter_map(|known| fact(battle, known)).collect()
+    let places = grounds.places.iter().filter_map(|(number, units)| place(battle, *number, units));
+    all.iter().filter_map(|known| fact(battle, known)).chain(places).collect()
+}
+
+/// Who was told to stand on an objective.
+fn place(battle: &Battle, number: u16, units: &[Tag]) -> Option<Fact> {
+    let named = Plan::of(battle)?.objectives.get(usize::from(number).checked_sub(1)?).cloned().unwrap_or_default();
+    let named = if named.is_empty() { String::new() } else { format!(", {named}") };
+    let who = units.iter().map(|unit| name(battle, *unit)).collect::<Vec<_>>().join(", ");
+    let who = if who.is_empty() { "nobody".to_owned() } else { who };
+    let told = on_objective(number, units.first().copied().or_else(|| battle.state().units.keys().next().copied())?);
+    Some(Fact { words: format!("on objective {number}{named}: {who} (you told it)"), told: Some(told) })
 }
 
 /// A fact about the table, or several that one question has told, with their source.

@@ -46,10 +46,11 @@ fn turn(table: &mut Table, by_keys: bool) {
 fn chips(table: &Table) -> Vec<String> {
     let battle = table.battle();
     let units: Vec<String> = battle.state().units.keys().map(ToString::to_string).collect();
-    let ids = &battle.rules().conduct().unwrap().data().relations.list;
-    let all = ids.iter().flat_map(|one| {
+    let relations = &battle.rules().conduct().unwrap().data().relations.list;
+    let ids = relations.iter().map(|one| one.id.as_str()).chain(["stands_on_1", "stands_on_2", "stands_on_3"]);
+    let all = ids.flat_map(|id| {
         let units = &units;
-        units.iter().flat_map(move |unit| units.iter().map(move |other| format!("retell-{}-{unit}-{other}", one.id)))
+        units.iter().flat_map(move |unit| units.iter().map(move |other| format!("retell-{id}-{unit}-{other}")))
     });
     all.filter(|id| table.has(id)).collect()
 }

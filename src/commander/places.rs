@@ -1,0 +1,87 @@
+//! Who holds an objective, told wrong: asked again in the same way as any other fact, a line for each objective.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Memory, Plan, Question, Retold, Target, remember, retell::report};
+use crate::{
+    battle::{Battle, EventNo},
+    dice::Tag,
+    rules::{Relation, Reported},
+};
+
+/// What the question is called, before the number of the objective.
+const STANDS: &str = "stands_on_";
+
+/// That a unit stands on an objective, as a fact that can be told.
+pub fn on_objective(number: u16, unit: Tag) -> Relation {
+    Relation::new(&format!("{STANDS}{number}"), unit, unit)
+}
+
+/// The number of the objective that a fact is about.
+pub(super) fn objective_of(relation: &Relation) -> Option<u16> {
+    relation.id.strip_prefix(STANDS)?.parse().ok()
+}
+
+/// The last report before a decision that has told who gets orders, or who stands on an objective.
+fn reported(battle: &Battle, plan: &Plan, decided: EventNo) -> Option<(EventNo, Reported)> {
+    (1..decided).rev().find_map(|no| {
+        let told = Reported::of(&report(battle, plan, no)?.form.entered);
+        (!told.units.is_empty() || !told.stands.is_empty()).then_some((no, told))
+    })
+}
+
+/// Who was told to stand on each objective; none of them where nobody was asked.
+pub(super) fn places_told(battle: &Battle, decided: EventNo, memory: &Memory) -> BTreeMap<u16, Vec<Tag>> {
+    let Some(plan) = Plan::of(battle).filter(|plan| reported(battle, plan, decided).is_some()) else {
+        return BTreeMap::new();
+    };
+    let on = |number: u16| memory.stands.iter().filter(|(_, at)| **at == number).map(|(tag, _)| *tag).collect();
+    (1..).take(plan.objectives.len()).map(|number| (number, on(number))).collect()
+}
+
+/// The question who stands on which objective, opened again.
+pub(super) fn placed(battle: &Battle, decided: EventNo) -> Option<Retold> {
+    let (conduct, plan) = (battle.rules().conduct()?, Plan::of(battle)?);
+    let (report, told) = reported(battle, &plan, decided)?;
+    let then = battle.before(report);
+    let state = then.state();
+    let away = &conduct.data().plans.away;
+    let there = state.units.values().filter(|unit| unit.in_play() && !away.contains(&unit.kind));
+    let there = there.map(|unit| unit.tag).filter(|tag| conduct.speaker(state, *tag) == *tag);
+    let targets: Vec<Target> =
+        there.map(|unit| Target { unit, name: conduct.label(state, unit), known: None }).collect();
+    let unit = targets.first()?.unit;
+    let line = |(number, name): (u16, &String)| {
+        let named = if name.is_empty() { String::new() } else { format!(", {name}") };
+        Question {
+            relation: format!("{STANDS}{number}"),
+            unit,
+            words: format!("stands on objective {number}{named}"),
+            targets: targets.clone(),
+            others: Vec::new(),
+        }
+    };
+    let lines: Vec<Question> = (1..).zip(&plan.objectives).map(line).collect();
+    let mut stands = remember(&then, &plan).stands;
+    stands.extend(told.stands);
+    let holds = stands.into_iter().filter(|(_, number)| *number > 0).map(|(unit, number)| on_objective(number, unit));
+    let asked: BTreeSet<Relation> = lines.iter().flat_map(Question::relations).collect();
+    let holds = holds.filter(|one| asked.contains(one)).collect();
+    (!lines.is_empty()).then(|| Retold { report, turn: state.turn(), lines, holds })
+}
+
+impl Retold {
+    /// Puts right what a report has told of objectives: whoever stands on none any more is said to.
+    pub(super) fn places(&self, told: &mut Reported, holds: &BTreeSet<Relation>) {
+        let by_unit = |all: &BTreeSet<Relation>| -> BTreeMap<Tag, u16> {
+            all.iter().filter_map(|one| Some((one.unit, objective_of(one)?))).collect()
+        };
+        let (was, now) = (by_unit(&self.holds), by_unit(holds));
+        let units: BTreeSet<Tag> = was.keys().chain(now.keys()).copied().collect();
+        for unit in units.into_iter().filter(|unit| was.get(unit) != now.get(unit)) {
+            told.stands.retain(|(tag, _)| *tag != unit);
+            told.stands.push((unit, now.get(&unit).copied().unwrap_or(0)));
+        }
+        told.stands.sort_unstable();
+    }
+}
