@@ -17,7 +17,7 @@ mod table;
 use adjutant::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer, What,
-        summary::{Shown, log_row, result_of, table_view},
+        summary::{Pool, Shown, WhyView, log_row, result_of, table_view, why_view},
     },
     dice::{Dice, Given, Line, LineKind, Side, Tag},
     rules::{Effect, Entity, Weight, draft_of},
@@ -189,6 +189,78 @@ fn the_line_of_the_log_names_whoever_suffers() {
     assert!(suffering > 2, "{words}");
 }
 
+/// Also where the sentence begins with the unit that did it, or to which it was done; what needed no dice says it itself.
+#[test]
+fn the_line_of_the_log_says_what_the_dice_were_rolled_for() {
+    let check = |rules: &str, procedure: &str, form: &str, wanted: &str| {
+        for seed in 0..9 {
+            let mut battle = table::begin(table::units(rules, "A1 infantry; A2 artillery; B1 infantry", ""));
+            battle.execute(Command::set(Side::A, "air", 2), &mut Dice::seeded(1), 2).unwrap();
+            let request = Request::new(procedure, scene::draft(form));
+            let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given: Vec::new() };
+            battle.execute(start, &mut Dice::seeded(seed), 2).unwrap();
+            battle.execute(Command::RollRest, &mut Dice::seeded(seed), 2).ok();
+            let words = line(&battle);
+            assert!(words.contains(wanted), "{rules}: {words}");
+        }
+    };
+    check("pz8", "air", "target=B1 target.place=open", ". (Air attack: ");
+    check("portable-wargame", "close_combat", "attacker=A1 defender=B1", ". (Close combat");
+    check("pz8", "move", "unit=A1", "A1 unit 1 moves");
+}
+
+/// One formation tries to change its order: its die is called after it, not "roll 2", and has what it needs.
+#[test]
+fn the_only_die_of_a_list_is_called_after_whom_it_is_for() {
+    let mut battle = normandy();
+    battle.execute(Command::set(Entity::Battle, "turn", 2), &mut Dice::seeded(1), 2).unwrap();
+    let group = battle.state().group_of(table::tag("A18"), 0).unwrap();
+    assert!(group > 1, "not the first of its side");
+    let request = Request::new("change_orders", scene::draft(&format!("by=A group{group}.to=rapid")));
+    let start = Command::Start { request, permit: Permit::Forced, real: Side::BOTH.into(), given: Vec::new() };
+    battle.execute(start, &mut Dice::seeded(1), 2).unwrap();
+    let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
+    let Some(Pool::Dice { title, sum, .. }) = open.pending else { panic!("no die") };
+    assert_eq!(title, format!("{}: Rapid attack", battle.state().group_name(group)));
+    assert!(sum.is_some_and(|sum| sum.reading.ends_with("+ changes")));
+}
+
+/// The sum has all its terms, and a ruling is listed where something would have been other without it.
+#[test]
+fn the_why_card_has_the_whole_sum_and_no_ruling_that_played_no_part() {
+    let why = |units: &str, form: &str, face: u8| {
+        let mut battle = table::begin(table::units("six-d6", units, ""));
+        let request = Request::new("fire", scene::draft(form));
+        let given = vec![("fire".to_owned(), die(face))];
+        let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
+        battle.execute(start, &mut Dice::seeded(1), 2).unwrap();
+        why_view(&battle, battle.last_action().unwrap()).unwrap()
+    };
+    let marks = |view: &WhyView| view.rulings.iter().map(|ruling| ruling.place.clone()).collect::<Vec<_>>();
+    let plain = why("A1 infantry; B1 infantry", "firer=A1 target=B1 range=close", 1);
+    assert!(plain.sums[0].total.starts_with("1 die + 3, "), "{}", plain.sums[0].total);
+    assert_eq!(marks(&plain), Vec::<String>::new(), "{:?}", plain.rulings);
+    // A 6 comes to 9, and the line of the D3 ends at 8: the ruling says what it gives.
+    let marked = why("A1 infantry; B1 infantry", "firer=A1 target=B1 range=close", 6);
+    assert!(marks(&marked).iter().any(|mark| mark == "X2"), "{:?}", marked.rulings);
+}
+
+/// A real die is called by its hits, and where those remove the target it says so, as its odds do.
+#[test]
+fn hits_that_remove_a_target_say_so() {
+    let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
+    battle.execute(Command::set(table::tag("B1"), "hits", 4), &mut Dice::seeded(1), 2).unwrap();
+    let mut desk = Desk::default();
+    for tag in ["A1", "B1"] {
+        desk.press_row(battle.rules().as_ref(), battle.state(), table::tag(tag));
+    }
+    desk.tell("fire", "range", "close".into());
+    let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
+    let Some(Pool::Dice { entries, .. }) = form.first else { panic!("no die") };
+    let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
+    assert_eq!(words, ["2 hits", "3 hits: removed", "4 hits: removed", "5 hits: removed"]);
+}
+
 /// Of two units in trouble the one in worse trouble is told first, whoever rolls first.
 #[test]
 fn a_graver_result_is_told_before_a_lighter_one() {
@@ -339,7 +411,7 @@ fn a_hit_that_can_do_one_thing_alone_asks_for_no_second_die() {
     assert!(battle.state().number(table::tag("B1"), "neutralised") > 0);
     let row = log_row(&battle, battle.last_action().unwrap()).unwrap();
     assert_eq!(row.source, "real dice");
-    assert!(row.words.ends_with("(20)"), "{}", row.words);
+    assert!(row.words.ends_with("(Direct fire: 20)"), "{}", row.words);
     let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
 }

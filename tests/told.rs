@@ -225,6 +225,9 @@ fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
     check("division-squares", "A1 rifle", "move unit=A1", "", "", back);
     check("pz8", infantry, "move unit=A1", "", "", back);
     check("portable-wargame", infantry, "move unit=A1", "", "", back);
+    // A charge says how far at most.
+    let charge = "move A1 up to 2 squares towards the nearest enemy";
+    check("portable-wargame", "A1 cavalry; B1 infantry", "charge unit=A1", "", charge, back);
     check("simple-ww2", "A1 m4a3; B1 m4a3", "move unit=A1", "", "", back);
     let (far, marked) = ("move A1 up to 6 inches; put Moved on A1", format!("{back}; take Moved off A1"));
     check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
@@ -278,6 +281,25 @@ fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
     check(Command::Strike { of: 5 }, "take Disrupted off B2");
 }
 
+/// What was done for the outcome before lies on the table already.
+#[test]
+fn an_outcome_put_right_tells_the_hands_what_is_different_alone() {
+    let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
+    let given = vec![("fire".to_owned(), adjutant::dice::Given::Faces(vec![3]))];
+    let request = Request::new("fire", draft("firer=A1 target=B1 range=close"));
+    let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
+    let done = battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
+    assert_eq!(spoken(&done.hands), "put Hits 3 on B1; put Fired on A1");
+    let of = battle.last_action().unwrap();
+    for (face, wanted) in [(1, "put Hits 2 on B1"), (3, "put Hits 3 on B1")] {
+        let command = Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face };
+        let done = battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
+        assert_eq!(spoken(&done.hands), wanted, "{face}");
+        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+        assert_eq!(spoken(&again.last_hands()), wanted, "{face}, opened again");
+    }
+}
+
 #[test]
 fn nobody_who_is_lost_stands_under_a_marker() {
     for (rules, kind) in [
@@ -317,6 +339,24 @@ fn nobody_who_is_lost_stands_under_a_marker() {
         let lying = battle.table_check(battle.shared());
         assert!(lying.iter().all(|lying| !lying.on.iter().any(|on| on.contains("B1"))), "{rules}: {lying:?}");
     }
+}
+
+#[test]
+fn smoke_lies_on_the_table_now() {
+    let mut battle = table::begin(table::units("simple-ww2", "A1 infantry; B1 infantry", ""));
+    let lying = |battle: &Battle| spoken_of(&battle.table_check(battle.shared()));
+    assert_eq!(lying(&battle), "");
+    for id in [1, 2] {
+        let effects = vec![Effect::Thing { id, kind: "smoke".to_owned() }];
+        let lays = Command::Correct { words: String::new(), effects };
+        battle.execute(lays, &mut Dice::seeded(1), 5).unwrap();
+    }
+    assert_eq!(lying(&battle), "Smoke 1, 2");
+}
+
+/// What lies on the table, in words.
+fn spoken_of(lying: &[adjutant::battle::Lying]) -> String {
+    lying.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// How far a unit moves, fires and spots.

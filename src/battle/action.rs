@@ -109,6 +109,7 @@ impl Battle {
             return;
         };
         let mut seen = waiting.kept();
+        seen.extend(waiting.in_part(&open.act.answers));
         // What was told or rolled of asks that come again later stays on the disk.
         let pending = waiting.pending.ask.key().to_string();
         for key in open.written.keys().filter(|key| **key != pending) {

@@ -255,6 +255,20 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
     asks
 }
 
+/// Whether another roll comes after the pending one whatever it shows, the same or another.
+pub(super) fn goes_on(procedure: &Started, progress: &Progress) -> bool {
+    let Some(Pending { ask: Ask::Dice(dice), .. }) = &progress.run.pending else { return false };
+    let of = dice.read.signature(dice.count, dice.sides);
+    let rolls = |tally| {
+        let mut answers = progress.firm.clone();
+        let given = Given::Outcome { tally, of: of.clone() };
+        answers.insert(dice.key.to_string(), Entry { given, by: Source::Hand });
+        let next = run_on(procedure, &mut answers).and_then(|run| run.pending);
+        next.is_some_and(|next| matches!(next.ask, Ask::Dice(_)))
+    };
+    dice.read.classes(dice.count, dice.sides).into_iter().all(rolls)
+}
+
 /// The program's roll that must stay covered: it was rolled just before the pending one, and the two are read
 /// together. Returns the address.
 pub(super) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<Side>) -> Option<String> {

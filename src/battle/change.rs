@@ -30,12 +30,16 @@ impl Battle {
         all
     }
 
-    /// The same, for whoever has not moved his hands yet: where the last action was amended, also all markers that it puts.
+    /// The same, for whoever has not moved his hands yet: where the form of the last action was amended, by a chip of its
+    /// result, also all markers that it puts. Where its outcome was put right, what was done for the one before lies there.
     pub(super) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
         let mut hands = self.hands_since(before, was);
         let last = self.events.iter().rfind(|event| event.changes()).map(|event| &event.what);
-        let Some(What::Amend { of, with: Some(_) }) = last else { return hands };
-        if hands.is_empty() || self.last_action() != Some(*of) {
+        let Some(What::Amend { of, with: Some(act) }) = last else { return hands };
+        let version = was.iter().find_map(|(no, version)| (no == of).then_some(*version));
+        let told = |no: EventNo| self.event(no).and_then(Event::act).map(|act| &act.form.entered);
+        let outcome = version.and_then(told).is_some_and(|entered| *entered == act.form.entered);
+        if hands.is_empty() || self.last_action() != Some(*of) || outcome {
             return hands;
         }
         let puts = |hand: &Hand| matches!(hand, Hand::Put { .. });

@@ -30,7 +30,7 @@ pub enum What {
     Answer {
         /// Address of the ask.
         address: String,
-        /// The whole answer; `None` when it is taken back.
+        /// The answer, or the faces of it that are told so far; `None` when it is taken back.
         entry: Option<Entry>,
     },
     /// An open procedure was given up; the faces seen stay in the log.

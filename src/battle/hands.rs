@@ -295,7 +295,7 @@ fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) 
     });
 }
 
-/// All markers that should lie on the table now, in the order of the fields: the check at the end of a turn.
+/// All markers and things that should lie on the table now, in the order of the fields: the check at the end of a turn.
 pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
     let mut all: Vec<Lying> = Vec::new();
     for spec in open_markers(rules) {
@@ -308,6 +308,23 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
                 Some(lying) => lying.on.push(name),
                 None => all.push(Lying { field: spec.id.clone(), marker, on: vec![name] }),
             }
+        }
+    }
+    things_check(rules, state, all)
+}
+
+/// The same with the things that lie there without a marker: smoke, objectives.
+fn things_check(rules: &Description, state: &State, mut all: Vec<Lying>) -> Vec<Lying> {
+    for (id, kind) in &state.things {
+        let name = rules.title(state, Entity::Thing(*id));
+        if all.iter().any(|lying| lying.on.contains(&name)) {
+            continue;
+        }
+        let marker = rules.word(kind).to_owned();
+        let own = name.strip_prefix(&format!("{marker} ")).unwrap_or(&name).to_owned();
+        match all.iter_mut().find(|lying| lying.field == *kind) {
+            Some(lying) => lying.on.push(own),
+            None => all.push(Lying { field: kind.clone(), marker, on: vec![own] }),
         }
     }
     all

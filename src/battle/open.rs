@@ -5,7 +5,7 @@
 
 use super::{Act, Battle, Event, EventNo, What, advance};
 use crate::{
-    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Sum, Tag},
+    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Source, Sum, Tag},
     rules::{Control, Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
 };
 
@@ -80,6 +80,8 @@ pub struct Waiting {
     /// Asks that come next whatever the pending one shows, with what has been entered for them already: their
     /// buttons can stand there too.
     pub foreseen: Vec<(Ask, Option<Entry>)>,
+    /// Whether more rolls come whatever the pending one shows.
+    pub more: bool,
     /// Whether a roll of the program lies covered until the pending one is in.
     pub covered: bool,
     /// More faces than dice: a player names those that go.
@@ -111,6 +113,17 @@ impl Waiting {
         let foreseen = self.foreseen.iter().filter_map(|(ask, entry)| Some((ask, entry.clone()?)));
         let foreseen = foreseen.filter(|(ask, entry)| advance::is_whole(ask, entry));
         asked.chain(foreseen.map(|(ask, entry)| (ask.key().to_string(), entry))).collect()
+    }
+
+    /// Rolls that are asked for now, of which a player has told some faces.
+    pub(super) fn in_part(&self, told: &Answers) -> Answers {
+        let asks = [&self.pending.ask].into_iter().chain(self.foreseen.iter().map(|(ask, _)| ask));
+        let entered = asks.filter_map(|ask| {
+            let key = ask.key().to_string();
+            let entry = told.get(&key).filter(|entry| entry.by == Source::Hand)?;
+            (advance::fits(ask, entry) && !advance::is_whole(ask, entry)).then(|| (key, entry.clone()))
+        });
+        entered.collect()
     }
 
     /// The same with the roll that lies covered: all that must not be rolled again.
@@ -187,6 +200,7 @@ impl Battle {
         let progress = advance::advance(&started, &open.act.answers, real, None).ok()?;
         let pending = progress.run.pending.clone()?;
         let foreseen = advance::foreseen(&started, &progress);
+        let more = !foreseen.is_empty() || advance::goes_on(&started, &progress);
         let covered = advance::covered(&started, &progress, real);
         let mut answers = progress.firm;
         let mut asked = progress.run.asked;
@@ -212,6 +226,7 @@ impl Battle {
             asked,
             pending,
             foreseen: foreseen.into_iter().map(entered).collect(),
+            more,
             covered: beneath.is_some(),
             beneath,
             surplus: progress.surplus,

@@ -152,6 +152,8 @@ pub struct Sum {
     pub reading: String,
     /// The role in the addresses of the rolls that this sum explains.
     pub role: &'static str,
+    /// The round in their addresses, where each round has a sum of its own.
+    pub round: Option<u8>,
 }
 
 impl Sum {
@@ -165,7 +167,14 @@ impl Sum {
             total: String::new(),
             reading: String::new(),
             role,
+            round: None,
         }
+    }
+
+    /// The same of the rolls of one round alone.
+    #[must_use]
+    pub fn round(self, round: u8) -> Self {
+        Self { round: Some(round), ..self }
     }
 
     /// The same of these parts.

@@ -379,7 +379,10 @@ pub struct Shown {
 pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)> {
     let one = |keys: &str, words: &str| Shown { keys: vec![keys.to_owned()], words: words.to_owned() };
     let units = vec![
-        one("1 to 0", "Pick the first to the tenth unit of the side that acts"),
+        one(
+            "1 to 0",
+            "Pick the first to the tenth unit of the side that acts; where both may, of the roster marked 1-0",
+        ),
         one("Shift+1 to 0", "The same of the other side"),
         one("Ctrl+1 to 0", "The eleventh to the twentieth; with Shift those of the other side"),
         one("1 to 9", "When Enter has asked for real dice, or nothing else is asked: enter the face"),

@@ -24,9 +24,15 @@ fn numbers_to_call_up_fire() {
     sums("", "battery=A7 observer=A1", heavy);
     sums("", "battery=A8 observer=A1", heavy);
     // 6 off from the second request or turn of fire at the same target, once (S24, S25); 3 off for priority.
-    sums("battle.turn=2 A3.mission=2", "battery=A3 observer=A1", "14 to call up fire, -6 same target = 1, 8+ fires");
-    sums("battle.turn=2 A7.mission=2", "battery=A7 observer=A1", "18 to call up fire, -6 same target = 1, 12+ fires");
-    sums("battle.turn=2 A3.mission=2", "battery=A3 observer=A1 target=new", plain);
+    let (three, seven) = ("battle.turn=2 A3.mission=2", "battle.turn=2 A7.mission=2");
+    sums(three, "battery=A3 observer=A1 target=same", "14 to call up fire, -6 same target = 1, 8+ fires");
+    sums(seven, "battery=A7 observer=A1 target=same", "18 to call up fire, -6 same target = 1, 12+ fires");
+    sums(three, "battery=A3 observer=A1 target=new", plain);
+    // Where no target was named before, none is taken to be the same; where one was, it is.
+    sums(three, "battery=A3 observer=A1", plain);
+    for known in ["battle.turn=2 A3.mission=2 A3.aimed=A1", "battle.turn=2 A3.mission=2 A3.rounds=1"] {
+        sums(known, "battery=A3 observer=A1", "14 to call up fire, -6 same target = 1, 8+ fires");
+    }
     // The last move must have been at the same target.
     sums("battle.turn=3 A3.mission=2", "battery=A3 observer=A1", plain);
     sums("", "battery=A3 observer=A2", "14 to call up fire, -3 priority observer = 1, 11+ fires");
@@ -35,6 +41,26 @@ fn numbers_to_call_up_fire() {
     sums("", "battery=A9 observer=A1", " = 0, answers without a die");
     call("", "S23=b", "battery=A9 observer=A1", Expect::Sums(plain));
     call("", "", "battery=A3 observer=A1", Expect::Distribution(Subject::Headline, "answered 7/20, refused 13/20"));
+}
+
+/// Who calls guns is not proposed to mortars, though a priority observer.
+#[test]
+fn an_observer_is_proposed_to_his_own_batteries() {
+    let fields = |units, form, wanted| {
+        let expect = Expect::Fields(wanted);
+        check(&Case { units, facts: "", rulings: "", procedure: "call", form, expect });
+    };
+    let units = "A1 observer calls=guns in=S/H; A2 observer calls=mortars priority in=S/H; A3 field_battery role=support; \
+                 A4 mortar_battery role=support; A5 rocket_battery role=support";
+    fields(units, "battery=A3", "observer=A1");
+    fields(units, "battery=A4", "observer=A2");
+    fields(units, "battery=A5", "observer=A2");
+    // One of whom nothing is said calls all.
+    fields(
+        "A1 observer in=S/H; A2 observer priority in=S/H; A3 field_battery role=support",
+        "battery=A3",
+        "observer=A2",
+    );
 }
 
 #[test]
@@ -83,7 +109,7 @@ fn thickening_fire() {
     // The excess counts over the number needed, with priority too (S26, S27).
     sums(
         "battle.turn=2 A.thickening=true A3.mission=2",
-        "battery=A3 observer=A2",
+        "battery=A3 observer=A2 target=same",
         "14 to call up fire, -6 same target, -3 priority observer = 1, 5+ fires, 8+ one more, \
          11+ two more",
     );

@@ -227,7 +227,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             rules.description().outcome(waiting.pending.ask.key().role)?.bearing
         }),
         odds,
-        more: waiting.as_ref().is_some_and(|waiting| !waiting.foreseen.is_empty()),
+        more: waiting.as_ref().is_some_and(|waiting| waiting.more),
         follows,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })

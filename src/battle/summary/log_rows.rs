@@ -87,7 +87,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // What came of it comes first: a line that is too long is cut at its end.
             let sentence = changes_of(rules, state, act).unwrap_or(line.words);
-            let title = Some(title_of_all(rules, act)).filter(|title| !tells(&sentence, title));
+            let title = named(&sentence, title_of_all(rules, act), faces.is_some());
             let how: Vec<String> = title.into_iter().chain(faces).collect();
             if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
         }
@@ -143,9 +143,15 @@ pub(super) fn tipped(battle: &Battle, no: EventNo, words: String) -> String {
     if tip.is_empty() || words.contains(tip) { words } else { format!("{tip} {words}") }
 }
 
-/// Whether words say who did what without their title: they are the title, or begin with the unit that it ends with.
-fn tells(words: &str, title: &str) -> bool {
-    let unit = title.rsplit_once(' ').and_then(|(_, unit)| unit.parse::<Tag>().ok());
+/// What the dice of a line were rolled for: its title; without the unit that it ends with where the words begin with that.
+/// Without dice such words say themselves what was done.
+fn named(words: &str, title: String, rolled: bool) -> Option<String> {
     let first = words.split_once(' ').and_then(|(first, _)| first.parse::<Tag>().ok());
-    words == title || unit.is_some() && unit == first
+    let parted = title.rsplit_once(' ').filter(|(_, unit)| first.is_some() && unit.parse::<Tag>().ok() == first);
+    match parted {
+        _ if words == title => None,
+        // "A1 moves up to 4 inches" says that it is a move.
+        Some((name, _)) => (rolled && !words.to_lowercase().contains(&name.to_lowercase())).then(|| name.to_owned()),
+        None => Some(title),
+    }
 }

@@ -3,11 +3,12 @@
 use super::{
     Rolled, percent,
     result::{rolled, sentence_of},
+    words::adds,
 };
 use crate::{
-    battle::{Battle, EventNo, Viewer},
+    battle::{Act, Battle, EventNo, Viewer, open::read_back},
     dice::{Address, LineKind, Sum},
-    rules::{Control, Field, Form, Origin, Value},
+    rules::{Control, Description, Field, Form, Origin, RuleSet, Value},
 };
 
 /// A part of a sum, or a sentence, with its place in the rules.
@@ -76,7 +77,8 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
     let act = battle.action(no).or_else(|| battle.event(no))?.act()?;
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();
-    let rulings = act.form.rulings.iter().filter_map(|(mark, option)| {
+    let bearing = act.form.rulings.iter().filter(|(mark, _)| bears(rules, act, mark));
+    let rulings = bearing.filter_map(|(mark, option)| {
         let ruling = description.ruling(mark)?;
         let option = ruling.options.iter().find(|named| named.id == *option)?;
         Some(Reason { words: format!("{} {}", ruling.question, option.name), place: mark.clone() })
@@ -95,7 +97,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         words: sentence_of(rules, act).unwrap_or_else(|| act.words.clone()),
         place: description.procedure(&act.procedure).map_or_else(String::new, |text| text.place.clone()),
         form: form_values(&why.form),
-        sums: made(&why.sums, &all).map(|sum| sum_view(sum, |tag| state.name(tag))).collect(),
+        sums: made(&why.sums, &all).map(|sum| sum_view(description, sum, |tag| state.name(tag))).collect(),
         rolls,
         lines: lines
             .chain(told)
@@ -105,6 +107,22 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         rulings: rulings.collect(),
         forced: act.forced.clone(),
         changed: why.changed,
+    })
+}
+
+/// Whether a ruling played a part in an action: with another option its sums or its end would have been others.
+fn bears(rules: &RuleSet, act: &Act, mark: &str) -> bool {
+    let played = |act: &Act| {
+        let (_, started) = read_back(rules, act)?;
+        // How other faces are read is no part of what came.
+        let sums: Vec<Sum> = started.sums().into_iter().map(|sum| sum.reading("")).collect();
+        Some((sums, started.run(&act.answers).ok().map(|run| run.record)))
+    };
+    let (Some(ruling), now) = (rules.description().ruling(mark), played(act)) else { return false };
+    let mut other = act.clone();
+    ruling.options.iter().any(|option| {
+        other.form.rulings.insert(mark.to_owned(), option.id.clone());
+        played(&other) != now
     })
 }
 
@@ -122,15 +140,22 @@ fn made<'a>(sums: &'a [Sum], asked: &'a [Address]) -> impl Iterator<Item = &'a S
 }
 
 /// A sum in words; a positive part that is not the first has its sign.
-fn sum_view(sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
+fn sum_view(rules: &Description, sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
     let terms = sum.terms.iter().enumerate().map(|(at, term)| {
         let amount = if at > 0 { format!("{:+}", term.amount) } else { term.amount.to_string() };
         Reason { words: format!("{amount} {}", term.label).replace('-', "\u{2212}"), place: term.place.to_owned() }
     });
-    let dice = match sum.dice {
-        0 => String::new(),
-        1 => "1 die, ".to_owned(),
-        dice => format!("{dice} dice, "),
+    // What the terms come to, where they are not the dice.
+    let added = match sum.terms.iter().map(|term| term.amount).sum::<i32>() {
+        amount @ 1.. if adds(rules, sum.role) => format!(" + {amount}"),
+        amount @ ..=-1 if adds(rules, sum.role) => format!(" \u{2212} {}", amount.abs()),
+        _ => String::new(),
+    };
+    let dice = match (sum.dice, sum.total.as_str()) {
+        (0, _) => String::new(),
+        (1, "") => format!("1 die{added}, "),
+        (dice, "") => format!("{dice} dice{added}, "),
+        (_, total) => format!("{total}, "),
     };
     SumView {
         title: match sum.who {

@@ -131,6 +131,10 @@ pub(super) fn roll_title(rules: &Description, state: &State, sums: &[Sum], key: 
     if let (None, None, Some(tag)) = (key.member, key.round, sums.iter().find(adds_up).and_then(|sum| sum.who)) {
         return format!("{tag} {}", state.name(tag));
     }
+    let rounds = |sum: &&Sum| sum.role == key.role && sum.round.is_some() && sum.round == key.round;
+    if let Some(sum) = sums.iter().find(rounds) {
+        return sum.title.clone();
+    }
     let role = by_name(state, role_words(rules, key.role));
     let several = all.iter().any(|other| *other != key && other.member == key.member);
     let again = sums.iter().filter(|sum| sum.role == key.role).count() == 1;
@@ -191,7 +195,10 @@ fn sum_of<'a>(sums: &'a [Sum], ask: &DiceAsk) -> Option<&'a Sum> {
     let mut fitting = sums.iter().filter(fits);
     let sum = match (ask.key.member, ask.key.round) {
         (Some(_), Some(_)) => fitting.find(|sum| sum.dice == ask.count),
-        (None, Some(round)) => fitting.nth(usize::from(round).saturating_sub(1)),
+        (None, Some(round)) => sums
+            .iter()
+            .find(|sum| fits(sum) && sum.round == Some(round))
+            .or_else(|| fitting.nth(usize::from(round).saturating_sub(1)).filter(|sum| sum.round.is_none())),
         (_, None) => fitting.next().filter(|_| fitting.next().is_none()),
     };
     sum.filter(|sum| sum.dice == ask.count)
@@ -210,8 +217,8 @@ pub(super) fn thrown<'a>(
     if let Some(sum) = sum.filter(|sum| sum.who.is_some_and(|who| who.side != ask.who)) {
         return (sum.title.clone(), Some(sum));
     }
-    // Where the sum says who does what to whom, so does the roll.
-    if let Some(sum) = sum.filter(|sum| aim(sum).is_some()) {
+    // Where the sum says who does what to whom, or is of this round alone, so is the roll.
+    if let Some(sum) = sum.filter(|sum| aim(sum).is_some() || sum.round.is_some()) {
         return (sum.title.clone(), Some(sum));
     }
     let title = roll_title(rules, state, sums, ask.key, all);

@@ -25,11 +25,12 @@ fn real_dice_are_written_line_by_line() {
     assert_eq!(foreseen, ["defence"], "both pools can be entered in any order");
     run(&mut battle, faces("defence", &[1, 1]));
     run(&mut battle, Command::Face { face: 6 });
-    assert_eq!(battle.events().len(), 2, "a part of a roll is not written");
+    assert_eq!(battle.events().len(), 3, "a part of a roll is written too");
     run(&mut battle, Command::Face { face: 5 });
     run(&mut battle, Command::TakeBack);
+    assert_eq!(battle.pending().unwrap().pending.known, [6], "backspace takes one die");
     run(&mut battle, Command::TakeBack);
-    assert_eq!(battle.events().len(), 2, "backspace takes one die");
+    assert_eq!(battle.events().len(), 6);
     run(&mut battle, faces("attack", &[1, 6, 5]));
     assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "claim");
     assert_eq!(facts(&battle), "", "nothing is applied before all is known");
@@ -154,6 +155,32 @@ fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
     assert!(killed.is_cut());
     run(&mut killed, Command::GoOn);
     assert!(killed.open_act().is_none_or(|act| act.answers.contains_key("defence")));
+}
+
+#[test]
+fn faces_told_of_a_roll_that_is_not_whole_are_in_the_log() {
+    let mut battle = battle();
+    run(&mut battle, charge(&[Side::A, Side::B]));
+    let told = |battle: &Battle| battle.pending().unwrap().pending.known;
+    for (command, wanted) in [
+        (Command::Face { face: 2 }, vec![2]),
+        (Command::Face { face: 5 }, vec![2, 5]),
+        (Command::TakeBack, vec![2]),
+        (Command::TakeBack, vec![]),
+        (Command::Face { face: 4 }, vec![4]),
+    ] {
+        run(&mut battle, command);
+        assert_eq!((told(&battle), told(&again(&battle))), (wanted.clone(), wanted), "killed after it");
+    }
+    let mut killed = again(&battle);
+    assert!(!killed.is_cut(), "a player goes on with it");
+    for table in [&mut battle, &mut killed] {
+        run(table, Command::Face { face: 6 });
+        run(table, Command::Face { face: 6 });
+    }
+    assert_eq!(battle.events(), killed.events());
+    assert!(told(&killed).is_empty(), "the next roll is asked for");
+    assert_eq!(again(&killed).pending().unwrap().asked, battle.pending().unwrap().asked);
 }
 
 fn waiting_draft() -> Draft {

@@ -97,10 +97,10 @@ fn an_action_is_one_line_with_all_that_it_did() {
     let guards = "A guard \"A1 on guard.\" [battle step=order, A1 guard=yes]";
     check(&[hit(), guard("A1")], 0, &[&format!("{SHOT}; real AB"), guards]);
     let waited = format!("{SHOT}; real A; opened 1");
-    check(&[opened(), Command::Face { face: 6 }, faces("fire", HIT)], 0, &[OPEN, &waited]);
-    // A roll that is begun and not whole is no answer yet.
+    check(&[opened(), Command::Face { face: 6 }, faces("fire", HIT)], 0, &[OPEN, "answer fire 6", &waited]);
+    // Also of a roll that is begun and not whole.
     let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
-    check(&[start("fire", &told, &[Side::A], &[("fire", &[6])])], 0, &[OPEN]);
+    check(&[start("fire", &told, &[Side::A], &[("fire", &[6])])], 0, &[&OPEN.replace("; real", "; fire 6; real")]);
     // Play has gone on to another step or turn: the step does not follow what comes late.
     let late = waited.replace("battle step=shoot, ", "");
     check(&[opened(), Command::step("mingle"), faces("fire", HIT)], 0, &[OPEN, "By hand: step MINGLE", &late]);
@@ -112,7 +112,7 @@ fn an_action_is_one_line_with_all_that_it_did() {
 #[test]
 fn dice_seen_stay_in_the_log() {
     let drop = "drop A fire \"\" []; fire 6; real A; opened 1";
-    check(&[opened(), Command::Face { face: 6 }, Command::Cancel], 0, &[OPEN, drop]);
+    check(&[opened(), Command::Face { face: 6 }, Command::Cancel], 0, &[OPEN, "answer fire 6", drop]);
     let (six, one) = (|| faces("attack", &[6, 6, 6]), || faces("defence", &[1, 1]));
     let both = "attack 6 6 6; defence 1 1; real AB";
     check(
@@ -121,7 +121,7 @@ fn dice_seen_stay_in_the_log() {
         &[
             "open A charge \"\" []; real AB",
             "answer attack 6 6 6",
-            "answer attack no",
+            "answer attack 6 6",
             "answer attack 6 6 6",
             "answer defence 1 1",
             &format!("drop A charge \"\" []; {both}; opened 1"),

@@ -39,13 +39,18 @@ pub(super) fn allowance(reader: &mut FormReader<'_>, tag: Tag, double: bool) -> 
     squares * times * Costs::of(rules).square
 }
 
+/// Squares that a unit moves at most, in words: "3 squares".
+pub(super) fn squares(reader: &mut FormReader<'_>, tag: Tag, double: bool) -> String {
+    let squares = allowance(reader, tag, double) / Costs::of(reader.rules()).square;
+    format!("{squares} square{}", if squares == 1 { "" } else { "s" })
+}
+
 /// What only the table can check of a move.
 pub(super) fn remind(reader: &mut FormReader<'_>, tag: Tag, double: bool) {
     let halves = allowance(reader, tag, double);
-    let Costs { square, road } = Costs::of(reader.rules());
-    let (squares, along) = (halves / square, halves / road);
+    let Costs { road, .. } = Costs::of(reader.rules());
+    let (squares, along) = (squares(reader, tag, double), halves / road);
     let contours = reader.rules().cell("move", "most", "contours").unwrap_or(0);
-    let plural = if squares == 1 { "" } else { "s" };
-    reader.remind(format!("Up to {squares} square{plural}, {along} along a road; {contours} contour up or down"));
+    reader.remind(format!("Up to {squares}, {along} along a road; {contours} contour up or down"));
     reader.remind("It stops beside an enemy, both turn; it ends in an empty square");
 }

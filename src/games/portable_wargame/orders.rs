@@ -77,9 +77,10 @@ pub(super) fn charge(reader: &mut FormReader<'_>) -> Option<Started> {
     // W69: a full move, the shortest way.
     movement::remind(reader, tag, false);
     reader.remind("Towards the nearest enemy in squares, the shortest way; it stops in contact");
+    let far = movement::squares(reader, tag, false);
     told = leave(reader, tag).into_iter().fold(told, NoRoll::effect);
     told.tell(tag, "Special Rules 1", format!("{label} charges the nearest enemy."))
-        .moves(tag, "towards the nearest enemy")
+        .moves(tag, &format!("up to {far} towards the nearest enemy"))
         .start()
 }
 

@@ -75,6 +75,11 @@ impl Gun {
         Self { tag, label: reader.label(tag), kind, team }
     }
 
+    /// The kind of an element.
+    fn kind_of(unit: &Unit) -> String {
+        if unit.flag("medium_mortar") { "mortars".to_owned() } else { unit.word("battery").to_owned() }
+    }
+
     /// Batteries that fire with it since its call (thickening).
     pub fn with(&self, reader: &mut FormReader<'_>) -> Vec<Tag> {
         reader.fact(self.tag, "with").map(|value| value.tags()).unwrap_or_default()

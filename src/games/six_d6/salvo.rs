@@ -152,7 +152,11 @@ impl Procedure for Salvo {
         }
         let shot = self.shots.get(stage.fired)?;
         let key = Address::of(self.role);
-        Some(shot.ask(if self.listed { key.member(shot.firer) } else { key }))
+        if self.listed {
+            // What its hits come to hangs on the shots before it.
+            return Some(shot.ask(key.member(shot.firer), None));
+        }
+        Some(shot.ask(key, Some(self.limits.removed - self.target.hits)))
     }
 
     fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {

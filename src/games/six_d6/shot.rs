@@ -1,5 +1,7 @@
 //! One shot: its chips, its modifiers in the order of the chart, and what each face of the die does.
 
+use std::sync::LazyLock;
+
 use super::{
     aim::Aim,
     d3::{D3, map, spelled, words},
@@ -20,6 +22,27 @@ const MOST_BETWEEN: i32 = 9;
 /// What each number of hits is called on the buttons for a real die.
 const WORDS: &[&str] =
     &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits", "6 hits", "7 hits", "8 hits", "9 hits", "10 hits"];
+
+/// The same of hits that remove the target.
+const REMOVED: &[&str] = &[
+    "no hits",
+    "1 hit: removed",
+    "2 hits: removed",
+    "3 hits: removed",
+    "4 hits: removed",
+    "5 hits: removed",
+    "6 hits: removed",
+    "7 hits: removed",
+    "8 hits: removed",
+    "9 hits: removed",
+    "10 hits: removed",
+];
+
+/// The words of both where so many hits and more remove the target, by that number.
+static FATAL: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let words = |from| WORDS.iter().take(from).chain(REMOVED.iter().skip(from)).copied().collect();
+    (0..WORDS.len()).map(words).collect()
+});
 
 /// Place of the chips in the rules.
 const CHART: &str = "Firing Actions, chart";
@@ -148,10 +171,11 @@ impl Shot {
         Self { firer: firer.tag, label: firer.label.clone(), hits, effects, far, terms, reading }
     }
 
-    /// Asks for the die.
-    pub fn ask(&self, key: Address) -> Ask {
+    /// Asks for the die; so many hits remove its target, where that is said.
+    pub fn ask(&self, key: Address, removed: Option<i32>) -> Ask {
         let read = Read::Map(map(&self.hits));
-        Ask::die(6, key, self.firer.side, read, words(WORDS, &self.hits))
+        let fatal = removed.and_then(|from| FATAL.get(usize::try_from(from).ok()?));
+        Ask::die(6, key, self.firer.side, read, words(fatal.map_or(WORDS, Vec::as_slice), &self.hits))
     }
 
     /// Spells it out.

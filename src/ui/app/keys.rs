@@ -14,7 +14,7 @@ use crate::{
     ui::{
         keys::{self, Asked, Held, Key, KeyAction, Scroll, Stroke, Way, Whose},
         screen::{
-            Frame, Layout, Request, Route,
+            Frame, Request, Route,
             battle::{
                 self, CommanderMessage, Half, Part, Spot,
                 lines::{Line, lines},
@@ -155,14 +155,8 @@ impl App {
     fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
-        let side = match (self.layout(), whose) {
-            // A question about units is answered in the roster that stands beside it.
-            (Layout::Narrow, whose) if asks(table) => {
-                let shown = battle::beside(table, &play.screen.face, play.screen.commander().is_some());
-                if whose == Whose::Acting { shown } else { shown.other() }
-            }
-            _ => side_of(table, whose),
-        };
+        let of_digits = battle::digits(table, &play.screen.face, self.layout(), play.screen.commander().is_some());
+        let side = if whose == Whose::Acting { of_digits } else { of_digits.other() };
         let at = usize::from(place).saturating_sub(1);
         let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
         let why = if let Some(tag) = of(side) {
@@ -199,6 +193,7 @@ impl App {
     /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None` where
     /// it is no answer: a unit, or the face of a die.
     fn answered(&mut self, stroke: Stroke, now: Instant) -> Option<Task<Message>> {
+        let repeated = self.play.as_mut()?.screen.face.stroke.replace(stroke) == Some(stroke);
         let play = self.play.as_ref()?;
         let typed = play.screen.face.typed;
         let typed = if typed > 0 { typed.to_string() } else { String::new() };
@@ -220,6 +215,14 @@ impl App {
         match heard {
             Some(Typed::Answer(answer)) => {
                 self.play.as_mut()?.screen.face.typed = 0;
+                // Another key than the one that led here is meant, however soon it comes; the same once more is said.
+                if self.dead_until.is_some_and(|until| now < until) {
+                    if repeated {
+                        self.warn(format!("{text} came too soon after the one before. Press it again."));
+                        return Some(Task::none());
+                    }
+                    self.dead_until = None;
+                }
                 Some(self.update(Message::Battle(answer), now))
             }
             Some(Typed::More) => {

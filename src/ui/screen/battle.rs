@@ -14,6 +14,7 @@ mod last_lines;
 pub mod lines;
 mod middle;
 mod odds_strips;
+mod panes;
 mod result;
 mod rolls;
 mod roster;
@@ -25,6 +26,7 @@ mod update;
 pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use middle::{Below, below};
+pub use panes::{beside, digits, wanted};
 pub use result::Late;
 pub use roster::{group_order, marker as marked};
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
@@ -41,11 +43,11 @@ use super::{
 use crate::{
     battle::{
         EventNo,
-        summary::{OpenView, ResultView, TableView},
+        summary::{ResultView, TableView},
     },
     dice::{Card, Given, Side, Tag, Tally},
     rules::{Relation, Value},
-    ui::{Element, Look, Space, style::TARGET, theme},
+    ui::{Element, Look, Space, keys::Stroke, style::TARGET, theme},
 };
 
 /// What is pressed where there is hardly any room, in logical pixels.
@@ -198,6 +200,8 @@ pub enum Spot {
 pub struct Face {
     /// Whether single faces are open instead of outcomes.
     pub faces: bool,
+    /// The last stroke of the keyboard.
+    pub stroke: Option<Stroke>,
     /// The first digit typed of a face that may have two; 0 for none.
     pub typed: u8,
     /// Whether what the rules forbid is to be done anyway.
@@ -247,6 +251,11 @@ pub struct Face {
 }
 
 impl Face {
+    /// The side shown first.
+    pub const fn first(&self) -> Side {
+        if self.swapped { Side::B } else { Side::A }
+    }
+
     /// Sides with real dice.
     pub fn real_sides(&self) -> BTreeSet<Side> {
         Side::BOTH.into_iter().zip(self.real).filter_map(|(side, real)| real.then_some(side)).collect()
@@ -347,37 +356,17 @@ impl<'a> Ctx<'a, '_> {
 
     /// The side shown first.
     pub const fn first(&self) -> Side {
-        if self.face.swapped { Side::B } else { Side::A }
+        self.face.first()
     }
-}
 
-/// The pane a form wants next: its own side's roster, then the enemy's, then the form.
-pub fn wanted(table: &TableView, commands: bool) -> Pane {
-    if table.open.is_some() || commands {
-        return Pane::Form;
-    }
-    match &table.form {
-        // The step's own button first, such as DRAW.
-        None if table.card.request.is_some() => Pane::Form,
-        None => Pane::Roster(table.strip.acting),
-        Some(form) if form.missing.is_empty() => Pane::Form,
-        Some(form) => match form.acts.first() {
-            None => Pane::Roster(table.strip.acting),
-            Some(tag) => Pane::Roster(tag.side.other()),
-        },
-    }
-}
-
-/// The side whose roster stands beside the form, where there is room for one: the one that the form wants.
-pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
-    let wanted = wanted(table, commands);
-    match (face.pane.unwrap_or(wanted), wanted) {
-        (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
-        (Pane::Form, Pane::Form) => {
-            let asked = table.open.as_ref().and_then(OpenView::asked_unit);
-            let target = table.form.as_ref().and_then(|form| form.targets.first().copied());
-            asked.or(target).map_or(table.strip.acting, |tag| tag.side)
+    /// The keys that pick the units of a side, where both may act: else its frame tells. Where there is hardly any room they
+    /// are those of the roster that is shown.
+    fn keys(&self, side: Side) -> Option<&'static str> {
+        if self.layout == Layout::Tiny {
+            return None;
         }
+        let digits = || digits(self.table, self.face, self.layout, self.half.is_some());
+        self.table.strip.both.then(|| if digits() == side { "1-0" } else { "Shift 1-0" })
     }
 }
 

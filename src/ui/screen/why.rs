@@ -91,9 +91,10 @@ impl PageScreen for Why {
             body = body.push(warning.spacing(Space::Small).align_y(Alignment::Center));
         }
         let form = view.form.iter().map(|value| {
-            let words = [value.label.as_str(), value.words.as_str(), value.origin];
+            let words = [value.label.as_str(), value.words.as_str()];
             let words: Vec<&str> = words.into_iter().filter(|words| !words.is_empty()).collect();
-            term(look, words.join(" · "))
+            let origin = if value.origin.is_empty() { String::new() } else { format!(" ({})", value.origin) };
+            term(look, format!("{}{origin}", words.join(": ")))
         });
         body = body.push(wrapped(form.collect::<Vec<_>>()));
         for sum in &view.sums {

@@ -5,7 +5,7 @@
 use iced::widget::{Space as Gap, button, column, container, row};
 use iced::{Alignment, Length};
 
-use super::press::identified;
+use super::{boxes::keycap, press::identified};
 use crate::ui::fit;
 use crate::ui::glyph::{exhaustion, glyph};
 use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, Space, TARGET, Type, Words};
@@ -17,6 +17,8 @@ pub struct SideHead<'a, M> {
     pub side: Side,
     /// Its name.
     pub name: Words<'a>,
+    /// The keys that pick its units, where its frame does not tell.
+    pub keys: Option<&'a str>,
     /// The state of its headquarters or commander, with a glyph's name; a glyph "disrupted" or "lost" is drawn
     /// before the words.
     pub hq: Option<(Words<'a>, Option<&'a str>)>,
@@ -58,7 +60,10 @@ pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Eleme
     // Of a side without any of both the rows have the room.
     let keeps = head.hq.is_some() || head.orders.is_some();
     let name = fit::name(head.name, HEAD_BOLD, Type::Title, Type::Small, Some(ink));
-    let mut who = column![container(name).center_y(NAME)].width(Length::Fill);
+    let name = container(name).center_y(NAME).width(Length::Fill);
+    let keys = head.keys.map(|keys| keycap(keys, p.ink));
+    let name = row![name].push(keys).spacing(Space::Tight).align_y(Alignment::Center);
+    let mut who = column![name].width(Length::Fill);
     if let Some((words, sign)) = head.hq {
         let mut line = row![].spacing(Space::Tight).align_y(Alignment::Center);
         if let Some(sign) = sign {

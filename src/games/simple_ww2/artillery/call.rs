@@ -83,20 +83,31 @@ pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
     }
 }
 
-/// The observer: of a battery under command one of its own formation, then a priority one if there is any; any living
-/// element will do (S29).
+/// The observer: of a battery under command one of its own formation, then one who calls batteries of its kind, then a
+/// priority one if there is any; any living element will do (S29).
 fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side, gun: Option<Tag>) -> Option<Tag> {
     reader.propose(OBSERVER, move |state| {
         let mut all: Vec<&Unit> = state.in_play(side).filter(|unit| unit.flag("observes")).collect();
         let commanded = gun.filter(|gun| state.word(*gun, "role") == "command");
         let of = commanded.and_then(|gun| state.group_of(gun, FORMATION));
         let other = |unit: &Unit| of.is_some() && state.group_of(unit.tag, FORMATION) != of;
-        all.sort_by_key(|unit| (other(unit), !unit.flag("priority"), unit.tag));
+        let kind = gun.and_then(|gun| state.units.get(&gun)).map(Gun::kind_of);
+        let calls = |unit: &Unit| calls(unit.word("calls"), kind.as_deref());
+        all.sort_by_key(|unit| (other(unit), !calls(unit), !unit.flag("priority"), unit.tag));
         all.first().map(|unit| unit.tag).into_iter().collect()
     });
     reader.unit(OBSERVER, "Observer", Want::Acting, |_, unit| {
         (unit.word("class") == super::super::begin::BATTERY).then(|| "stands off the table".to_owned())
     })
+}
+
+/// Whether an observer's own batteries are of a kind; one of whom nothing is said calls all.
+fn calls(own: &str, kind: Option<&str>) -> bool {
+    match (own, kind) {
+        ("mortars", Some(kind)) => matches!(kind, "mortars" | ROCKETS),
+        ("guns", Some(kind)) => !matches!(kind, "mortars" | ROCKETS),
+        _ => true,
+    }
 }
 
 /// The chip for the target, where the battery had one last turn.
@@ -110,7 +121,10 @@ fn same_target(reader: &mut FormReader<'_>, gun: &Gun) -> bool {
         name => format!("Same target: {name}"),
     };
     let options = vec![Opt::new("same", &same), Opt::new("new", "New target")];
-    reader.choice("target", "Target", None, PLACE, options, Memory::Assume("same")) == "same"
+    // Of a battery that has not fired, and of which nobody said where it was called to, it is told, not assumed.
+    let fired = reader.fact_number(gun.tag, "rounds") > 0 || reader.flag(gun.tag, "registered");
+    let usual = if last.word().is_empty() && !fired { "new" } else { "same" };
+    reader.choice("target", "Target", None, PLACE, options, Memory::Assume(usual)) == "same"
 }
 
 fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {

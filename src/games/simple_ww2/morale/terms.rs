@@ -163,7 +163,9 @@ fn chips(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running, rows
     let path = format!("{tag}.cover");
     let known = reader.derive(&path, |state| cover(state, group).into());
     let options = COVER.map(|(id, words)| Opt::new(id, words)).into();
-    let cover = reader.choice(&path, "Stands in", Some(tag), PLACE, options, Memory::Known(known.word()));
+    // Nobody has said that a unit stands in the open: it is taken to.
+    let memory = if known.word() == "open" { Memory::Assume("open") } else { Memory::Known(known.word()) };
+    let cover = reader.choice(&path, "Stands in", Some(tag), PLACE, options, memory);
     // S17: woods and field defences together, or only the better.
     let both = reader.ruled("S17", "a");
     put("shelter", cover == "cover" || (cover == "both" && both));

@@ -153,6 +153,7 @@ impl InTurn for Changes {
     fn sum(&self, die: &Die, _: &i32) -> Option<Sum> {
         Some(
             Sum::new(None, format!("{}: {}", die.attempt.name, die.attempt.to_name), "order")
+                .round(die.attempt.number)
                 .terms(die.terms.clone())
                 .reading(format!("{} changes", roll::needed(die.need))),
         )

@@ -70,8 +70,9 @@ pub fn panes<'a>(ctx: Ctx<'a, '_>, now: Pane) -> Element<'a, Message> {
             1.. if ctx.layout.is_single() => format!("{} {react} may react", shown.letter()),
             _ => format!("{} {}", shown.letter(), head.standing.words.split(',').next().unwrap_or_default()),
         };
-        widget::tab(ctx.look, words, now == Pane::Roster(shown))
-            .size(Type::Body)
+        let tab = widget::tab(ctx.look, words, now == Pane::Roster(shown));
+        let tab = if let Some(keys) = ctx.keys(shown) { tab.key(keys) } else { tab };
+        tab.size(Type::Body)
             .height(height)
             .sides(4.0)
             .id(format!("show-{}", shown.letter()))
@@ -155,6 +156,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
         widget::SideHead {
             side: Ctx::ink(side),
             name: head.name.as_str().into(),
+            keys: ctx.keys(side),
             hq: (!head.standing.command.is_empty()).then(|| (head.standing.command.as_str().into(), None)),
             orders: head.orders.as_ref().filter(|_| ctx.acts(side)).map(|orders| {
                 (

@@ -32,6 +32,9 @@ const NAME: f32 = 150.0;
 /// Letters of a title that has room before a line of a table.
 const TITLE: usize = 8;
 
+/// Ways to write a sum in one line that have its terms: they come first.
+const TERMS: usize = 2;
+
 /// The height of the one line of sums, in logical pixels.
 const LINE: f32 = 19.0;
 
@@ -132,7 +135,10 @@ pub fn sums<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, shows_odds: bool) -> Eleme
 /// The rolls in one line, for where they are spelled out among what scrolls: with their terms, then with fewer words.
 pub fn brief<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let size = if ctx.layout.is_single() { Type::Mark } else { Type::Body };
-    let line = first_fit(ways(form).into_iter().map(Words::from), HEAD, size, Some(ctx.look.palette.ink));
+    // Where the terms are spelled out above, they are not said again.
+    let terms = is_brief(ctx, form) || form.sums.len() > 1;
+    let ways = ways(form).into_iter().skip(if terms { 0 } else { TERMS });
+    let line = first_fit(ways.map(Words::from), HEAD, size, Some(ctx.look.palette.ink));
     container(line).width(Length::Fill).height(LINE).align_y(Alignment::Center).id("sum").into()
 }
 

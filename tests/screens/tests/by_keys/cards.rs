@@ -3,7 +3,10 @@
 use adjutant::{
     battle::summary::Pool,
     dice::{Card, Side},
-    ui::{keys::Key, screen::battle::Message as Press},
+    ui::{
+        keys::{Key, Stroke},
+        screen::battle::Message as Press,
+    },
 };
 use screens::{SIZES, WIDE};
 
@@ -79,4 +82,11 @@ fn digits_are_faces_where_the_outcomes_are_numbers() {
     // Each of the four dice is halved, down.
     let faces = [5, 2, 1, 6].map(Key::Digit);
     rolled(&[&[Key::Enter], &faces[..]].concat(), 6);
+}
+
+#[test]
+fn a_card_typed_as_soon_as_it_is_asked_for_counts() {
+    let mut table = battle(WIDE, "division-squares", "arracourt-american", [true, false], Vec::new());
+    let _ = table.type_fast(&[Stroke::plain(Key::Enter), Stroke::plain(Key::Digit(4))]);
+    assert_eq!(table.battle().state().word(Side::A, "card"), "4");
 }

@@ -6,7 +6,7 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::keys::{Held, Key},
 };
-use screens::{WIDE, sets};
+use screens::{SIZES, WIDE, sets};
 
 use super::{battle, cursor, form, key, tag, told, view, with};
 
@@ -116,4 +116,41 @@ fn enter_ends_no_step_while_something_of_it_is_owed() {
     assert!(form(&other).is_some(), "Space begins what is owed");
     key(&mut table, Key::Enter);
     assert!(over(&table), "Enter once more ends it");
+}
+
+#[test]
+fn in_a_step_of_both_sides_digits_are_those_of_the_head_that_says_so() {
+    // The sides by their order on the screen: whose head wears "1-0".
+    let said = |table: &super::Table| {
+        let words = table.words();
+        let at = |keys: &str| words.iter().position(|word| word == keys).expect("a head says it");
+        if at("1-0") < at("Shift 1-0") { "A" } else { "B" }
+    };
+    let acts = |table: &super::Table| form(table).map(|form| form.acts.clone()).unwrap_or_default();
+    for acting in ["A", "B"] {
+        // Where there is hardly any room no head says it.
+        for size in [WIDE, SIZES[1]] {
+            let facts = vec![Effect::set(Entity::Battle, "acting", acting)];
+            let mut table = battle(size, "portable-wargame", "el-teb-british", [true, false], facts);
+            assert!(view(&table).strip.both && view(&table).strip.acting.to_string() == acting);
+            // The first roster, or the one that is seen alone, whoever plays first on this turn.
+            let first = said(&table);
+            assert!(size != WIDE || first == "A");
+            key(&mut table, Key::Digit(0));
+            assert_eq!(acts(&table), [tag(&format!("{first}10"))], "{acting} {size:?}");
+            key(&mut table, Key::Escape);
+            key(&mut table, Key::Escape);
+            // A unit of the other one is picked: from now on that side acts, and digits are its.
+            let (first, second) = if said(&table) == "A" { ("A", "B") } else { ("B", "A") };
+            with(&mut table, Held::Shift, Key::Digit(0));
+            assert_eq!(acts(&table), [tag(&format!("{second}10"))], "{acting} {size:?}");
+            assert_eq!(said(&table), second, "{acting} {size:?}");
+            with(&mut table, Held::Shift, Key::Digit(2));
+            assert_eq!(form(&table).map(|form| form.targets.clone()), Some(vec![tag(&format!("{first}2"))]));
+        }
+    }
+    // Where one side acts its frame tells.
+    let facts = vec![Effect::set(Entity::Battle, "step", "activate")];
+    let table = battle(WIDE, "portable-wargame", "el-teb-british", [true, false], facts);
+    assert!(!view(&table).strip.both && !table.words().iter().any(|word| word == "1-0"));
 }

@@ -78,6 +78,7 @@ pub fn roster<'a>(look: &Look, side: Side) -> Element<'a, Said> {
     let head = match side {
         Side::One => SideHead {
             side,
+            keys: None,
             name: "12th Infantry".into(),
             hq: Some(("HQ in good order".into(), None)),
             orders: Some(("3".into(), "of 5 orders\nleft".into())),
@@ -90,6 +91,7 @@ pub fn roster<'a>(look: &Look, side: Side) -> Element<'a, Said> {
         },
         Side::Two => SideHead {
             side,
+            keys: None,
             name: "Panzer Lehr".into(),
             hq: Some(("HQ disrupted".into(), Some("disrupted"))),
             orders: None,

@@ -9,7 +9,10 @@ use adjutant::{
     ui::{
         app::Message,
         keys::{Held, Key, KeyAction, Stroke, TABLE, Way},
-        screen::battle::{Message as Press, Spot},
+        screen::{
+            Layout,
+            battle::{Message as Press, Spot, digits},
+        },
     },
 };
 use screens::{SIZES, WIDE, sets, table::Table};
@@ -108,9 +111,10 @@ impl Twins {
 
     /// Every key of the table that has a button, in a step.
     fn step(&mut self, what: &str) {
-        let acting = self.view(|screen| screen.table.strip.acting);
         for place in [2, 3] {
-            for (side, held) in [(acting, Held::Nothing), (acting.other(), Held::Shift)] {
+            for held in [Held::Nothing, Held::Shift] {
+                let digits = self.view(|screen| digits(&screen.table, &screen.face, Layout::Wide, false));
+                let side = if held == Held::Nothing { digits } else { digits.other() };
                 let [a, b] = self.view(|screen| screen.table.rows.clone());
                 let rows = if side == Side::A { a } else { b };
                 let Some(row) = rows.get(usize::from(place) - 1) else { continue };
