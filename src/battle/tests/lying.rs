@@ -113,7 +113,8 @@ fn a_marker_lies_where_something_is_to_be_shown() {
     // What is a fact of units alone lies nowhere else.
     check(&[put(Side::A.into(), "guard", true.into())], &[], "");
     check(&[put(Entity::Battle, "guard", true.into())], &[], "");
-    check(&[smoke(1), put(Entity::Thing(1), "guard", true.into())], &[], "place Smoke screen 1");
+    let marked = [smoke(1), put(Entity::Thing(1), "guard", true.into())];
+    check(&marked, &["Smoke screen 1"], "place Smoke screen 1");
 }
 
 #[test]
