@@ -175,7 +175,9 @@ impl Table {
                 let request = Request::new("change_orders", Self::by(side, &[]));
                 let field = self.battle.open_form(&request).unwrap().form.fields.first().cloned().unwrap();
                 let to = self.answer(&field).unwrap();
-                assert!(self.play("change_orders", Self::by(side, &[(&field.path, to)])));
+                // Who keeps his orders changes none.
+                let changes = to.word() != "keep";
+                assert_eq!(self.play("change_orders", Self::by(side, &[(&field.path, to)])), changes);
             }
         }
         self.step("options");

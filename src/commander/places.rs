@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Memory, Plan, Question, Retold, Target, remember, retell::report};
+use super::{Memory, Plan, Question, Target, remember};
 use crate::{
-    battle::{Battle, EventNo},
+    battle::{Act, Battle, EventNo, Viewer},
     dice::Tag,
-    rules::{Relation, Reported},
+    rules::{REPORT, Relation, Reported},
 };
 
 /// What the question is called, before the number of the objective.
@@ -20,6 +20,11 @@ pub fn on_objective(number: u16, unit: Tag) -> Relation {
 /// The number of the objective that a fact is about.
 pub(super) fn objective_of(relation: &Relation) -> Option<u16> {
     relation.id.strip_prefix(STANDS)?.parse().ok()
+}
+
+/// A report in effect that its commander may know.
+pub(super) fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
+    battle.action_for(no, Viewer::Side(plan.side)).filter(|act| act.procedure == REPORT)
 }
 
 /// The last report before a decision that has told who gets orders, or who stands on an objective.
@@ -40,7 +45,19 @@ pub(super) fn places_told(battle: &Battle, decided: EventNo, memory: &Memory) ->
 }
 
 /// The question who stands on which objective, opened again.
-pub(super) fn placed(battle: &Battle, decided: EventNo) -> Option<Retold> {
+pub(super) struct Placed {
+    /// The report that answered it.
+    pub report: EventNo,
+    /// The turn in which it was told, from 1.
+    pub turn: i32,
+    /// A line for each objective.
+    pub lines: Vec<Question>,
+    /// What was told to hold.
+    pub holds: BTreeSet<Relation>,
+}
+
+/// The question who stands on which objective; `None` where nobody was asked.
+pub(super) fn placed(battle: &Battle, decided: EventNo) -> Option<Placed> {
     let (conduct, plan) = (battle.rules().conduct()?, Plan::of(battle)?);
     let (report, told) = reported(battle, &plan, decided)?;
     let then = battle.before(report);
@@ -67,21 +84,19 @@ pub(super) fn placed(battle: &Battle, decided: EventNo) -> Option<Retold> {
     let holds = stands.into_iter().filter(|(_, number)| *number > 0).map(|(unit, number)| on_objective(number, unit));
     let asked: BTreeSet<Relation> = lines.iter().flat_map(Question::relations).collect();
     let holds = holds.filter(|one| asked.contains(one)).collect();
-    (!lines.is_empty()).then(|| Retold { report, turn: state.turn(), lines, holds })
+    (!lines.is_empty()).then(|| Placed { report, turn: state.turn(), lines, holds })
 }
 
-impl Retold {
-    /// Puts right what a report has told of objectives: whoever stands on none any more is said to.
-    pub(super) fn places(&self, told: &mut Reported, holds: &BTreeSet<Relation>) {
-        let by_unit = |all: &BTreeSet<Relation>| -> BTreeMap<Tag, u16> {
-            all.iter().filter_map(|one| Some((one.unit, objective_of(one)?))).collect()
-        };
-        let (was, now) = (by_unit(&self.holds), by_unit(holds));
-        let units: BTreeSet<Tag> = was.keys().chain(now.keys()).copied().collect();
-        for unit in units.into_iter().filter(|unit| was.get(unit) != now.get(unit)) {
-            told.stands.retain(|(tag, _)| *tag != unit);
-            told.stands.push((unit, now.get(&unit).copied().unwrap_or(0)));
-        }
-        told.stands.sort_unstable();
+/// Puts right what a report has told of objectives: whoever stands on none any more is said to.
+pub(super) fn put_right(told: &mut Reported, was: &BTreeSet<Relation>, holds: &BTreeSet<Relation>) {
+    let by_unit = |all: &BTreeSet<Relation>| -> BTreeMap<Tag, u16> {
+        all.iter().filter_map(|one| Some((one.unit, objective_of(one)?))).collect()
+    };
+    let (was, now) = (by_unit(was), by_unit(holds));
+    let units: BTreeSet<Tag> = was.keys().chain(now.keys()).copied().collect();
+    for unit in units.into_iter().filter(|unit| was.get(unit) != now.get(unit)) {
+        told.stands.retain(|(tag, _)| *tag != unit);
+        told.stands.push((unit, now.get(&unit).copied().unwrap_or(0)));
     }
+    told.stands.sort_unstable();
 }

@@ -10,13 +10,13 @@ use std::{
 
 use super::{
     Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, advised,
-    places::{objective_of, placed, places_told},
+    places::{Placed, objective_of, placed, places_told, put_right, report},
     remember,
 };
 use crate::{
-    battle::{Act, Battle, Command, EventNo, Permit, Viewer},
+    battle::{Battle, Command, EventNo, Permit, Viewer},
     dice::{Dice, Tag},
-    rules::{BY, DECIDE, Decision, Draft, Known, REPORT, Relation, Reported, SETTLE, Source},
+    rules::{BY, DECIDE, Decision, Draft, Known, Relation, Reported, SETTLE, Source},
 };
 
 /// A question that a player has answered, opened again.
@@ -59,7 +59,8 @@ pub struct Turned {
 /// The question whose answer told a fact that a decision rests on; `None` where no player told it.
 pub fn retold(battle: &Battle, relation: &Relation, decided: EventNo) -> Option<Retold> {
     if objective_of(relation).is_some() {
-        return placed(battle, decided);
+        let Placed { report, turn, lines, holds } = placed(battle, decided)?;
+        return Some(Retold { report, turn, lines, holds });
     }
     let conduct = battle.rules().conduct()?;
     let plan = Plan::of(battle)?;
@@ -106,11 +107,6 @@ fn same(one: &Relation, other: &Relation) -> bool {
     (one.unit, one.target) == (other.unit, other.target)
 }
 
-/// A report in effect that its commander may know.
-pub(super) fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
-    battle.action_for(no, Viewer::Side(plan.side)).filter(|act| act.procedure == REPORT)
-}
-
 impl Question {
     /// All relations that can be told in this line.
     pub fn relations(&self) -> impl Iterator<Item = Relation> + '_ {
@@ -148,7 +144,7 @@ impl Retold {
         let asked: BTreeSet<Relation> = self.lines.iter().flat_map(Question::relations).collect();
         let mut told = Reported::of(&draft);
         if asked.iter().any(|one| objective_of(one).is_some()) {
-            self.places(&mut told, holds);
+            put_right(&mut told, &self.holds, holds);
             return self.amending(battle, &draft, &told);
         }
         told.holds.retain(|one| !asked.contains(one));

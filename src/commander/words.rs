@@ -49,17 +49,23 @@ impl Evaluator<'_> {
         }
         let name = |target: &Tag| candidate.act.within(&self.label(*target));
         let names: Vec<String> = candidate.targets.iter().map(name).collect();
-        let with: Vec<String> = candidate.joined.iter().map(|own| self.conduct.short(self.state, *own)).collect();
-        let with = if with.is_empty() { String::new() } else { format!(" together with {}", with.join(" and ")) };
+        let joined: Vec<String> = candidate.joined.iter().map(|own| self.label(*own)).collect();
+        // Where there is no room for their names, the chips below the order have them.
+        let others = format!("{} others that face it", joined.len());
+        let with = match joined.as_slice() {
+            [] => vec![String::new()],
+            [one] => vec![format!(" together with {one}")],
+            all => vec![format!(" together with {}", all.join(" and ")), format!(" together with {others}")],
+        };
         let chance = self.chance(candidate).filter(|_| self.plan.odds);
         let chance = chance.map_or(String::new(), |chance| format!(": {chance}"));
-        let told = |most: usize| {
+        let told = |(most, with): (usize, &String)| {
             let rest = if most < names.len() { ", then the others there" } else { "" };
             let whom = names.iter().take(most).cloned().collect::<Vec<_>>().join(", then ");
             let whom = if whom.is_empty() { whom } else { format!(" {whom}{rest}") };
             format!("{says}{whom}{with}{chance}.")
         };
-        fitting((1..=names.len().max(1)).rev().map(told))
+        fitting((1..=names.len().max(1)).rev().flat_map(|most| with.iter().map(move |with| (most, with))).map(told))
     }
 
     /// A move in words: "to objective 1, out of sight of A6 1st Rifles: fire at A5 Pz IV, else cover on the way, else

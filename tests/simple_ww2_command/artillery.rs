@@ -168,6 +168,13 @@ fn calls_and_what_they_owe() {
     rockets("S28=b", "3");
     call("battle.turn=4 A8.reload=4", "", "battery=A8 observer=A1", Expect::Refused("reloads until turn 5"));
     call("battle.turn=5 A8.reload=4", "", "battery=A8 observer=A1", Expect::Refused(""));
+    call(
+        "A3.smoke_left=0",
+        "",
+        "battery=A3 observer=A1 purpose=stoke",
+        Expect::Refused("A3 field_battery has no smoke left"),
+    );
+    call("A3.smoke_left=0", "", plain, Expect::Refused(""));
     call("A3.called=true", "", plain, Expect::Refused("has been asked for this turn"));
     call("", "", "battery=A1 observer=A1", Expect::Refused("is no battery"));
     call("", "", "battery=A3 observer=A6", Expect::Refused("stands off the table"));

@@ -35,6 +35,10 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let observer = observer(reader, side, Some(gun.tag));
     let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke, Purpose::Stoke]);
+    let empty = |left: Value| left.number() == 0;
+    if purpose != Purpose::Fire && reader.fact(gun.tag, "smoke_left").is_some_and(empty) {
+        reader.refuse("purpose", "Smoke", format!("{} has no smoke left", gun.label));
+    }
     let now = turn(reader);
     // S25: the last move must have been at the same target; a refused request counts.
     let again = reader.fact_number(gun.tag, "mission") == now && same_target(reader, &gun);
