@@ -12,6 +12,7 @@
 //! Knows `battle` and below; nothing of dice in hand, clocks, files or screens.
 
 mod advise;
+mod advised;
 mod ahead;
 mod among;
 mod cache;
@@ -28,7 +29,6 @@ mod price;
 mod react;
 mod report;
 mod retell;
-mod said;
 mod sheet;
 mod table;
 mod waited;
@@ -36,18 +36,18 @@ mod weigh;
 mod words;
 
 pub use advise::advise;
+pub use advised::advised;
 pub use among::{Among, AmongChip, OwedRow, among};
 pub use cache::OddsCache;
 pub use draw::{Envelope, opened, seal};
 pub use flow::{Press, Stage, Standing, next_command, stage};
 pub use last_moves::{last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own, remember};
-pub use places::on_objective;
+pub use places::{objective, on_objective};
 pub use plan::{Level, Plan, changed};
 pub use price::Terms;
 pub use react::{Skips, answers, decides, holds};
 pub use retell::{Grounds, Retelling, Retold, Turned, grounds, order_of, retold, turned};
-pub use said::advised;
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
 pub use table::faces;
 pub use waited::reacts;

@@ -189,7 +189,8 @@ impl Battle {
             return stale("Its form would ask for more.".to_owned());
         };
         // What the same answers came to as it was played, under the rules of today too.
-        let then_run = read_back(rules, act)?.1.run(&act.answers).ok()?;
+        let (form, started_then) = read_back(rules, act)?;
+        let then_run = started_then.run(&act.answers).ok()?;
         let asks = || stale("It would ask for other dice.".to_owned());
         let Ok(run) = started.run(&act.answers) else { return asks() };
         if run.pending.is_some() {
@@ -202,7 +203,8 @@ impl Battle {
         let differ: Vec<&Effect> = new.chain(differ).filter(|effect| !self.forgets(no, effect)).collect();
         if differ.is_empty() {
             let turns = || late("A turn that ended while it waited is another one now.".to_owned(), true);
-            return if self.still_in_time(no, act) { None } else { turns() };
+            let held = act.opened.is_none() || self.came_in_time(no, act, &form, was);
+            return if held { None } else { turns() };
         }
         let words = result_words(rules, act, &run);
         if words != result_words(rules, act, &then_run) {

@@ -66,12 +66,15 @@ impl Battle {
 
     /// Whether recorded effects are those remembered by the form, the step, and the procedure's own, as late as they came.
     fn same(&self, place: EventNo, act: &Act, form: &Form, own: &[Effect]) -> bool {
-        let lead = self.lead(act, form);
-        let Some(rest) = act.effects.strip_prefix(lead).filter(|_| lead.starts_with(&form.remember)) else {
-            return false;
-        };
-        let came = |battle: &Self| rest == battle.in_time(act.opened, Some(place), own.to_vec());
-        came(self) || act.opened.is_some() && self.as_written(act).is_some_and(|then| came(&then))
+        let came = |battle: &Self| battle.came_in_time(place, act, form, own);
+        let written = || act.opened.is_some() && self.as_written(act).is_some_and(|then| came(&then));
+        self.lead(act, form).starts_with(&form.remember) && (came(self) || written())
+    }
+
+    /// Whether an action left its own effects, but for what turns that went on while it waited have taken with them.
+    pub(super) fn came_in_time(&self, place: EventNo, act: &Act, form: &Form, own: &[Effect]) -> bool {
+        let own = self.in_time(act.opened, Some(place), own.to_vec());
+        act.effects.strip_prefix(self.lead(act, form)).is_some_and(|rest| rest == own)
     }
 
     /// The battle as it was when an action was written into its log: turns that went on while it waited may have been
@@ -80,17 +83,6 @@ impl Battle {
         let written = self.events.iter().rposition(|event| event.act() == Some(act))?;
         let before = self.events.get(..written)?.to_vec();
         Some(Self::load(self.rules.clone(), self.setup.clone(), before))
-    }
-
-    /// Whether an action that waited would leave its effects as it did, now that turns which went on meanwhile may have
-    /// been taken back, or others put in their place.
-    pub(super) fn still_in_time(&self, place: EventNo, act: &Act) -> bool {
-        let Some((form, started)) = read_back(self.rules.as_ref(), act).filter(|_| act.opened.is_some()) else {
-            return true;
-        };
-        let Ok(run) = started.run(&act.answers) else { return true };
-        let own = self.in_time(act.opened, Some(place), run.record.effects);
-        act.effects.strip_prefix(self.lead(act, &form)).is_none_or(|rest| rest == own)
     }
 
     /// The recorded effects that come before the procedure's own: facts the form told, and the step.

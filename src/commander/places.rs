@@ -22,6 +22,12 @@ pub(super) fn objective_of(relation: &Relation) -> Option<u16> {
     relation.id.strip_prefix(STANDS)?.parse().ok()
 }
 
+/// An objective as it is spoken of, by its number: "objective 1, the mill"; `None` if there is none.
+pub fn objective(plan: &Plan, number: u16) -> Option<String> {
+    let name = plan.objectives.get(usize::from(number).checked_sub(1)?)?;
+    Some(if name.is_empty() { format!("objective {number}") } else { format!("objective {number}, {name}") })
+}
+
 /// A report in effect that its commander may know.
 pub(super) fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
     battle.action_for(no, Viewer::Side(plan.side)).filter(|act| act.procedure == REPORT)
@@ -68,17 +74,16 @@ pub(super) fn placed(battle: &Battle, decided: EventNo) -> Option<Placed> {
     let targets: Vec<Target> =
         there.map(|unit| Target { unit, name: conduct.label(state, unit), known: None }).collect();
     let unit = targets.first()?.unit;
-    let line = |(number, name): (u16, &String)| {
-        let named = if name.is_empty() { String::new() } else { format!(", {name}") };
-        Question {
+    let line = |number: u16| {
+        Some(Question {
             relation: format!("{STANDS}{number}"),
             unit,
-            words: format!("stands on objective {number}{named}"),
+            words: format!("stands on {}", objective(&plan, number)?),
             targets: targets.clone(),
             others: Vec::new(),
-        }
+        })
     };
-    let lines: Vec<Question> = (1..).zip(&plan.objectives).map(line).collect();
+    let lines: Vec<Question> = (1..).map_while(line).collect();
     let mut stands = remember(&then, &plan).stands;
     stands.extend(told.stands);
     let holds = stands.into_iter().filter(|(_, number)| *number > 0).map(|(unit, number)| on_objective(number, unit));

@@ -9,7 +9,7 @@ use iced::{Alignment, Length};
 use super::Message;
 use crate::{
     battle::{Battle, EventNo},
-    commander::{Grounds, Plan, Press, Question, Retold, Turned, on_objective, turned},
+    commander::{Grounds, Plan, Press, Question, Retold, Turned, objective, on_objective, turned},
     dice::Tag,
     rules::{Known, Relation, Source},
     ui::{
@@ -185,12 +185,11 @@ pub(super) fn facts(battle: &Battle, grounds: &Grounds) -> Vec<Fact> {
 
 /// Who was told to stand on an objective.
 fn place(battle: &Battle, number: u16, units: &[Tag]) -> Option<Fact> {
-    let named = Plan::of(battle)?.objectives.get(usize::from(number).checked_sub(1)?).cloned().unwrap_or_default();
-    let named = if named.is_empty() { String::new() } else { format!(", {named}") };
+    let place = objective(&Plan::of(battle)?, number)?;
     let who = units.iter().map(|unit| name(battle, *unit)).collect::<Vec<_>>().join(", ");
     let who = if who.is_empty() { "nobody".to_owned() } else { who };
     let told = on_objective(number, units.first().copied().or_else(|| battle.state().units.keys().next().copied())?);
-    Some(Fact { words: format!("on objective {number}{named}: {who} (you told it)"), told: Some(told) })
+    Some(Fact { words: format!("on {place}: {who} (you told it)"), told: Some(told) })
 }
 
 /// A fact about the table, or several that one question has told, with their source.

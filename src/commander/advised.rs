@@ -13,7 +13,7 @@ use crate::{
 const KEPT: usize = 8;
 
 /// All that advice hangs on, and the advice.
-struct Said {
+struct Moment {
     rules: Arc<RuleSet>,
     state: State,
     memory: Memory,
@@ -23,25 +23,29 @@ struct Said {
 
 thread_local! {
     /// The last moments, the latest at the end.
-    static SAID: RefCell<Vec<Said>> = const { RefCell::new(Vec::new()) };
+    static MOMENTS: RefCell<Vec<Moment>> = const { RefCell::new(Vec::new()) };
 }
 
 /// What the commander says of a battle as it stands: the same as [`advise()`] of what his side may know of it.
 pub fn advised(battle: &Battle, memory: &Memory, plan: &Plan) -> Rc<Sheet> {
     let (rules, state) = (battle.rules(), battle.state_for(Viewer::Side(plan.side)));
-    let same = |said: &Said| {
-        Arc::ptr_eq(&said.rules, rules) && said.plan == *plan && said.memory == *memory && said.state == *state
+    let same = |moment: &Moment| {
+        Arc::ptr_eq(&moment.rules, rules)
+            && moment.plan == *plan
+            && moment.memory == *memory
+            && moment.state == *state
     };
-    let found = SAID.with_borrow(|all| all.iter().rev().find(|said| same(said)).map(|said| said.sheet.clone()));
+    let found =
+        MOMENTS.with_borrow(|all| all.iter().rev().find(|moment| same(moment)).map(|moment| moment.sheet.clone()));
     found.unwrap_or_else(|| {
         let sheet = Rc::new(advise(rules, &state, memory, plan));
         let (rules, state) = (rules.clone(), state.into_owned());
-        let said = Said { rules, state, memory: memory.clone(), plan: plan.clone(), sheet: sheet.clone() };
-        SAID.with_borrow_mut(|all| {
+        let moment = Moment { rules, state, memory: memory.clone(), plan: plan.clone(), sheet: sheet.clone() };
+        MOMENTS.with_borrow_mut(|all| {
             if all.len() >= KEPT {
                 all.remove(0);
             }
-            all.push(said);
+            all.push(moment);
         });
         sheet
     })
