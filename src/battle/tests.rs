@@ -20,4 +20,5 @@ mod sets;
 mod shown;
 mod things;
 pub mod toy;
+mod waiting;
 mod written;

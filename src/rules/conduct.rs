@@ -3,6 +3,7 @@
 //! All questions are about a state that holds only what that side may know. None changes it, and none knows a table:
 //! what only eyes can see is a [`Known`] relation that somebody has told.
 
+mod act_data;
 mod acts;
 mod common;
 mod data;
@@ -11,9 +12,10 @@ mod sealed;
 use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
+pub use act_data::{ActData, Sense};
 pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
-pub use data::{ActData, AmongData, ClassData, CommanderData, Relates, Round, Sense};
+pub use data::{AmongData, ClassData, CommanderData, Relates, Round};
 pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
 
 /// A commander's procedure by id.

@@ -1,7 +1,7 @@
 //! Both sides in one step: whose form it is, and what follows from it.
 
 use super::{
-    cases::{draft, facts, run, start},
+    cases::{draft, facts, reopened, run, start},
     toy::{A1, A2, B1, B2, battle},
 };
 use crate::{
@@ -55,7 +55,7 @@ fn either_side_acts_with_its_own_dice_and_its_own_line_in_the_log() {
     assert_eq!(facts(&battle).matches("fired").count(), 2, "{}", facts(&battle));
     let last = battle.action(battle.last_action().unwrap()).unwrap().act().unwrap();
     assert_eq!((last.side, last.form.entered["by"].word()), (Some(Side::B), "B"));
-    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!(again.state(), battle.state());
     assert!(!battle.why(battle.last_action().unwrap(), crate::battle::Viewer::All).unwrap().changed);
 }

@@ -14,6 +14,21 @@ pub fn joins(unit: Unit) -> Command {
     Command::Correct { words: String::new(), effects: vec![Effect::Create { unit: Box::new(unit) }] }
 }
 
+/// The battle as its log alone has it.
+pub fn reopened(battle: &Battle) -> Battle {
+    Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec())
+}
+
+/// A battle in which the program's dice have come to a choice, and their seed: some seed lets the attacker win.
+pub fn question() -> (Battle, u64) {
+    let asked = |seed| {
+        let mut battle = battle();
+        battle.execute(charge(&[]), &mut Dice::seeded(seed), 100).unwrap();
+        battle.pending().is_some().then_some((battle, seed))
+    };
+    (0..200).find_map(asked).unwrap()
+}
+
 pub fn draft(told: &[(&str, &str)]) -> Draft {
     told.iter().map(|(path, value)| ((*path).to_owned(), Value::from(*value))).collect()
 }
@@ -373,7 +388,7 @@ fn awaited_units_arrive_by_hand_and_setup_is_never_applied_twice() {
     late.units[3].presence = Presence::Due(2);
     let mut battle = Battle::new(Arc::new(toy_rules()), late);
     assert_eq!(hands(&run(&mut battle, Command::bring_back(B2))), "place B2");
-    let again = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!(again.state(), battle.state());
     assert_eq!(again.setup(), battle.setup());
     assert!(again.rules().description().about.id == "toy" && again.state().units[&A2].in_play());

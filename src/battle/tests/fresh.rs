@@ -1,9 +1,7 @@
 //! What was done to a unit in its own turn is known as such: it comes too late to rally in it.
 
-use std::sync::Arc;
-
 use super::{
-    cases::{run, start},
+    cases::{reopened, run, start},
     sets::battle_of,
 };
 use crate::{
@@ -26,7 +24,7 @@ fn check(commands: &[Command], wanted: bool) -> Battle {
         owed.iter().any(|Due { procedure, .. }| procedure == "rally")
     };
     assert_eq!(rallies(&battle), wanted, "{commands:?}");
-    let again = Battle::load(Arc::clone(battle.rules()), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!(again.state(), battle.state());
     battle
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cases::{draft, joins, run, start},
+    cases::{draft, joins, reopened, run, start},
     toy::{A1, A2, B1, B2, setup, toy_rules, unit},
 };
 use crate::{
@@ -68,7 +68,7 @@ fn groups_bear_facts() {
     assert_eq!(done.hands.iter().map(ToString::to_string).collect::<Vec<_>>(), ["put Halted on Left of Army (Reds)"]);
     assert_eq!(battle.undo_words().unwrap(), "By hand: Left of Army (Reds) Halted");
     assert_eq!(battle.table_check(Viewer::Table)[0].to_string(), "Halted Left of Army (Reds)");
-    let again = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!(again.state(), battle.state());
     let facts = group_facts(&battle, 2).unwrap();
     assert_eq!((facts.name.as_str(), facts.facts[0].value.clone()), ("Left of Army (Reds)", Some(Value::Flag(true))));
@@ -138,6 +138,6 @@ fn a_group_is_picked_by_its_number() {
     check(&mut battle, &[("group", "group3")], Ok("Right halts: A2"));
     check(&mut battle, &[("group", "group5"), ("by", "B")], Ok("Left of Army (Blues) halts: B1"));
     assert!(battle.state().flag(group(3), "halted"));
-    let again = Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert!(!again.why(again.last_action().unwrap(), Viewer::All).unwrap().changed, "read back as it was");
 }

@@ -1,7 +1,7 @@
 //! What a roll keeps of dice and cards that were seen before, and which rolls are asked for together.
 
 use super::{
-    cases::{charge, choose, draft, faces, fire, guard, run, start},
+    cases::{charge, choose, draft, faces, fire, guard, reopened, run, start},
     more,
     toy::battle,
 };
@@ -158,7 +158,7 @@ fn what_was_given_up_is_not_open_when_the_battle_is_read_again() {
     let mut battle = battle();
     run(&mut battle, charge(&Side::BOTH));
     run(&mut battle, Command::Cancel);
-    let mut again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    let mut again = reopened(&battle);
     assert!(again.open_act().is_none());
     run(&mut again, charge(&Side::BOTH));
 }

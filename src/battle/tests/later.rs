@@ -2,7 +2,7 @@
 //! whose.
 
 use super::{
-    cases::{HIT, draft, fire, guard, run, start},
+    cases::{HIT, draft, fire, guard, reopened, run, start},
     more,
     toy::{A1, B1, B2},
 };
@@ -134,7 +134,7 @@ fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
     let battle = [on_b9(), Command::remove(B2, ""), Command::remove(B2, "")];
     let check = |settled: Option<Command>, unheld: &[&str], doubts: &[&str]| {
         let commands = [&battle[..], &settled.into_iter().collect::<Vec<_>>()].concat();
-        for battle in [after(&commands), read_again(&after(&commands))] {
+        for battle in [after(&commands), reopened(&after(&commands))] {
             assert_eq!(told(&battle.unheld()), unheld, "{commands:?}");
             assert_eq!(battle.state().doubts, doubts, "{commands:?}");
             assert!(battle.loose_doubts().is_empty());
@@ -146,10 +146,6 @@ fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
     check(Some(Command::Keep { of: 3 }), &[&first], &[ON_B9]);
     check(Some(Command::Settle { doubt: ON_B9.to_owned() }), &[third], &[twice]);
     check(Some(Command::Settle { doubt: twice.to_owned() }), &[&first], &[ON_B9]);
-}
-
-fn read_again(battle: &Battle) -> Battle {
-    Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec())
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, sync::Arc};
 use proptest::prelude::*;
 
 use super::{
-    cases::draft,
+    cases::{draft, reopened},
     toy::{A1, battle, toy_rules},
 };
 use crate::{
@@ -164,10 +164,6 @@ fn played(seed: u64, steps: &[Step]) -> (Battle, Dice) {
         }
     }
     (battle, dice)
-}
-
-fn reload(battle: &Battle) -> Battle {
-    Battle::load(Arc::new(toy_rules()), battle.setup().clone(), battle.events().to_vec())
 }
 
 /// The log alone makes the battle; nothing that looks at it fails.
@@ -330,11 +326,11 @@ proptest! {
         let mut dice = Dice::seeded(seed);
         let first = command(&whole, &start).unwrap();
         whole.execute(first, &mut dice, 5).unwrap();
-        let mut parted = reload(&whole);
+        let mut parted = reopened(&whole);
         for (at, answer) in answers.iter().enumerate() {
             let Some(next) = command(&whole, &Step::Answer(*answer)) else { break };
             if at == stop {
-                parted = reload(&parted);
+                parted = reopened(&parted);
             }
             let mut same = Dice::seeded(seed ^ at as u64);
             whole.execute(next.clone(), &mut same, 5).unwrap();

@@ -48,7 +48,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let shots = shots(reader, &gun, targets, place, spotter_disrupted);
     let sums = shots
         .iter()
-        .map(|Shot { target, roll }| roll.sum(target.tag, format!("{} at {}", gun.name, target.name), "artillery"))
+        .map(|Shot { target, roll }| roll.sum(target.tag, format!("{} at {}", gun.label, target.label), "artillery"))
         .collect();
     let attack = Attack {
         role: "artillery",

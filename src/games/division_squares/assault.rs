@@ -3,6 +3,7 @@
 
 mod course;
 mod ground;
+mod state;
 mod watch;
 
 use super::{

@@ -51,20 +51,20 @@ impl Fate {
 
     /// Tells what becomes of a unit that was attacked.
     pub fn tell(self, unit: &Fighter, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
-        let name = &unit.name;
+        let label = &unit.label;
         match self {
-            Self::Nothing => out.tell(unit.tag, place, || format!("No effect on {name}.")),
+            Self::Nothing => out.tell(unit.tag, place, || format!("No effect on {label}.")),
             Self::Disrupted => {
                 out.effect(|| Effect::set(unit.tag, "disrupted", true));
-                out.tell(unit.tag, "Resolving Combat 3", || format!("{name} is Disrupted."));
+                out.tell(unit.tag, "Resolving Combat 3", || format!("{label} is Disrupted."));
             }
             Self::Saved => {
                 out.effect(|| Effect::set(unit.tag, "disrupted", true));
-                out.tell(unit.tag, "HQ Survival", || format!("{name} survives, Disrupted."));
+                out.tell(unit.tag, "HQ Survival", || format!("{label} survives, Disrupted."));
             }
             Self::Removed => {
                 out.effect(|| Effect::remove(unit.tag, cause));
-                out.tell(unit.tag, "Resolving Combat 4", || format!("{name} is removed."));
+                out.tell(unit.tag, "Resolving Combat 4", || format!("{label} is removed."));
             }
         }
     }

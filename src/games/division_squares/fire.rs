@@ -37,7 +37,7 @@ fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place
     pool.shelter(Shelter::of(&target, at));
     let roll = pool.roll(Sort::Fire);
     let batteries = Batteries::read(reader, &[&target]);
-    let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.name, target.name), "fire")];
+    let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.label, target.label), "fire")];
     let shots = vec![Shot { target, roll }];
     let who = firer.tag.side;
     Attack { role: "fire", listed: false, who, cause, place, before, notes, shots, batteries, sums }.start()
@@ -92,7 +92,7 @@ pub(super) fn reaction(reader: &mut FormReader<'_>) -> Option<Started> {
     let before = vec![Effect::clear(firer.tag, "overwatch")];
     let halts = reader.ruled("D52", "b");
     let notes =
-        halts.then(|| format!("{} stops where it is if it becomes Disrupted.", target.name)).into_iter().collect();
+        halts.then(|| format!("{} stops where it is if it becomes Disrupted.", target.label)).into_iter().collect();
     let occasion = Occasion { cause: "overwatch", place: "Defensive Fire", moved: false, before, notes };
     Some(shot(reader, &firer, target, place, occasion))
 }

@@ -28,7 +28,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let roll = pool.roll(Sort::Fire);
     let batteries = Batteries::read(reader, &[&target]);
-    let sums = vec![roll.sum(target.tag, format!("AT mines under {}", target.name), "mines")];
+    let sums = vec![roll.sum(target.tag, format!("AT mines under {}", target.label), "mines")];
     // D94: they lie all game, or are used up.
     let once = reader.ruled("D94", "b");
     let notes = once.then(|| "The mines of this space are used up.".to_owned()).into_iter().collect();

@@ -53,7 +53,7 @@ pub(super) struct Fighter {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and what players call it.
-    pub name: String,
+    pub label: String,
     /// Name of its type.
     pub type_name: String,
     /// Whether it is a headquarters.
@@ -96,7 +96,7 @@ impl Fighter {
         };
         Self {
             tag,
-            name: reader.label(tag),
+            label: reader.label(tag),
             type_name: reader.rules().kind_name(&kind).to_owned(),
             hq,
             quality: or(reader.word(tag, "quality"), "standard"),

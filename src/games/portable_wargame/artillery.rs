@@ -1,5 +1,6 @@
 //! The form of artillery fire: one gun or several at a square (Artillery Fire). What happens then is in `volley`.
 
+mod aim;
 mod location;
 mod volley;
 
@@ -16,8 +17,9 @@ use crate::{
     dice::{Side, Tag},
     rules::{Effect, FormReader, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want, Worded},
 };
+use aim::{Aim, Range, Sight};
 use location::Location;
-use volley::{Aim, Gun, Range, Sight, Stray, Volley};
+use volley::{Gun, Stray, Volley};
 
 /// Guns that one form takes: as many as an army of an ordinary board has units.
 const MOST: usize = 12;
@@ -59,7 +61,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
         let mut spends = pay(reader, tag, Duty::Shell);
         spends.push(Effect::set(tag, "shelled", true));
-        Gun { tag, name: reader.label(tag), range, spends }
+        Gun { tag, label: reader.label(tag), range, spends }
     });
     let guns = guns.collect();
     let rules = reader.rules();
@@ -180,7 +182,7 @@ fn stray(text: &str) -> Option<Stray> {
     };
     let unit = Hurt {
         tag,
-        name: format!("{tag} {name}"),
+        label: format!("{tag} {name}"),
         pinned: rest.contains(&"pinned"),
         charges_now: rest.contains(&"charges"),
     };

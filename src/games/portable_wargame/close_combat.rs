@@ -56,8 +56,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         enters: enters(reader, attacker),
         entry: entry(reader, attacker, defender, ground.place),
         fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
-        attacker: Fighter { tag: attacker, name: reader.label(attacker), power: attack },
-        defender: Fighter { tag: defender, name: reader.label(defender), power: defence },
+        attacker: Fighter { tag: attacker, label: reader.label(attacker), power: attack },
+        defender: Fighter { tag: defender, label: reader.label(defender), power: defence },
     };
     Some(Box::new(course))
 }

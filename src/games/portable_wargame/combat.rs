@@ -14,7 +14,7 @@ pub(super) fn hurt(reader: &mut FormReader<'_>, tag: Tag) -> Hurt {
     let pinned = reader.flag(tag, "pinned");
     let charges = of_unit(reader, tag, "charges", |_, state, unit| charges(state, unit).into()).flag();
     let at_once = reader.ruled("W68", "b");
-    Hurt { tag, name: reader.label(tag), pinned, charges_now: charges && at_once }
+    Hurt { tag, label: reader.label(tag), pinned, charges_now: charges && at_once }
 }
 
 /// Range, arc and the edge of cover are for the table (Artillery Fire; Non-Artillery Fire; W28, W41).

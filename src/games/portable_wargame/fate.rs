@@ -54,7 +54,7 @@ pub(super) struct Hurt {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and name.
-    pub name: String,
+    pub label: String,
     /// Whether it is pinned already.
     pub pinned: bool,
     /// Whether a pin makes it charge at once (W68).
@@ -64,23 +64,23 @@ pub(super) struct Hurt {
 impl Hurt {
     /// Tells what a shot does to the unit.
     pub fn tell(&self, fate: Fate, when: When, cause: &str, place: &'static str, out: &mut impl Sink<Effect>) {
-        let Self { tag, name, pinned, .. } = self;
+        let Self { tag, label, pinned, .. } = self;
         match (fate, when) {
-            (Fate::Nothing, _) => out.tell(*tag, place, || format!("No effect on {name}.")),
+            (Fate::Nothing, _) => out.tell(*tag, place, || format!("No effect on {label}.")),
             // W38: pinned again is nothing more.
-            (Fate::Pinned, _) if *pinned => out.tell(*tag, place, || format!("{name} stays pinned.")),
+            (Fate::Pinned, _) if *pinned => out.tell(*tag, place, || format!("{label} stays pinned.")),
             (Fate::Pinned, When::AtTheEnd) => {
                 out.effect(|| Effect::set(*tag, "pin_due", true));
-                out.tell(*tag, place, || format!("{name} is pinned at the end of the step."));
+                out.tell(*tag, place, || format!("{label} is pinned at the end of the step."));
             }
             (Fate::Pinned, When::AtOnce | When::PinsAtOnce) => self.pin(out),
             (Fate::Destroyed, When::AtOnce) => {
                 out.effect(|| Effect::remove(*tag, cause));
-                out.tell(*tag, place, || format!("{name} is destroyed."));
+                out.tell(*tag, place, || format!("{label} is destroyed."));
             }
             (Fate::Destroyed, When::AtTheEnd | When::PinsAtOnce) => {
                 out.effect(|| Effect::set(*tag, "falls", true));
-                out.tell(*tag, place, || format!("{name} falls at the end of the step."));
+                out.tell(*tag, place, || format!("{label} falls at the end of the step."));
             }
         }
     }
@@ -95,8 +95,8 @@ impl Hurt {
 
     /// The same in words.
     pub fn pin_words(&self) -> String {
-        let Self { name, charges_now, .. } = self;
-        if *charges_now { format!("{name} is pinned and charges at once.") } else { format!("{name} is pinned.") }
+        let Self { label, charges_now, .. } = self;
+        if *charges_now { format!("{label} is pinned and charges at once.") } else { format!("{label} is pinned.") }
     }
 
     /// What changes when the unit is pinned.

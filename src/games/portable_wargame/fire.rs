@@ -30,8 +30,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut before = pay(reader, firer, Duty::Fire);
     before.push(Effect::set(firer, "fired", true));
     let row = Row::of(reader.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
-    let (firer_name, target) = (reader.label(firer), hurt(reader, target));
-    Some(Box::new(Shot { firer, firer_name, target, cover, row, before }))
+    let (firer_label, target) = (reader.label(firer), hurt(reader, target));
+    Some(Box::new(Shot { firer, firer_label, target, cover, row, before }))
 }
 
 /// What puts the target in cover, if anything does: its pin, or where it stands.
@@ -50,7 +50,7 @@ fn cover(reader: &mut FormReader<'_>, target: Tag) -> Option<&'static str> {
 /// One shot.
 struct Shot {
     firer: Tag,
-    firer_name: String,
+    firer_label: String,
     target: Hurt,
     cover: Option<&'static str>,
     row: Row,
@@ -67,7 +67,7 @@ impl Procedure for Shot {
             out.effect(|| effect.clone());
         }
         if self.cover == Some("pinned") {
-            out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", self.target.name));
+            out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", self.target.label));
         }
         true
     }
@@ -91,7 +91,7 @@ impl Procedure for Shot {
     fn sums(&self) -> Vec<Sum> {
         let how = self.cover.unwrap_or("in the open");
         vec![
-            Sum::new(Some(self.firer), format!("{} fires at {}, {how}", self.firer_name, self.target.name), "fire")
+            Sum::new(Some(self.firer), format!("{} fires at {}, {how}", self.firer_label, self.target.label), "fire")
                 .reading(match self.cover {
                     Some("pinned") => format!("pinned, so as in cover: {}", self.row.reading_on(self.target.pinned)),
                     _ => self.row.reading_on(self.target.pinned),

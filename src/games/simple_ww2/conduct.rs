@@ -3,6 +3,8 @@
 
 mod calls;
 mod changes;
+mod option_choice;
+mod platoons;
 
 use std::fmt::Write as _;
 
@@ -10,20 +12,22 @@ use super::{
     artillery::CALL,
     begin::is_battery,
     morale::must_test,
-    motion::{Choice, Motion, option_in},
+    motion::{Choice, option_in},
     movement::moves::{may_go, pinned},
     options::{revealed, unwritten},
-    orders::{bounds, unordered},
+    orders::unordered,
     shot::gunner::{interrupt_refusal, own_refusal},
-    units::{FORMATION, UNIT, unit_in},
+    units::unit_in,
 };
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, BY, CommanderData, Conduct, Decided, Description, Draft, Due, Entity, Known, KnownOf, Relation,
-        RuleSet, Sense, Slots, State, Unit, Value, Wants, Worded, draft_of, settle,
+        ActData, BY, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
+        Slots, State, Unit, Value, Wants, Worded, draft_of, settle,
     },
 };
+use option_choice::may_choose;
+use platoons::{elements, movers, path, platoons};
 
 /// The relations of sight: near and far.
 const NEAR: &str = "near";
@@ -46,35 +50,6 @@ const ASSAULT: &str = "close_assault";
 #[derive(Clone)]
 pub(super) struct Commander(pub(super) CommanderData);
 
-/// The unit that an element belongs to, as its group's path: a formation without inner groups is its own unit.
-fn path(unit: &Unit) -> &[String] {
-    if is_battery(unit) { &[] } else { unit.groups.get(..=UNIT).unwrap_or(&unit.groups) }
-}
-
-/// Elements of the platoon of one, in play, in the order of their tags.
-fn elements(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
-    let of = state.units.get(&tag).map_or(&[][..], path);
-    let with = move |unit: &&Unit| if of.is_empty() { unit.tag == tag } else { path(unit) == of };
-    state.in_play(tag.side).filter(with)
-}
-
-/// Elements of a platoon that have moved this turn: those who may have come into contact.
-fn movers(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
-    elements(state, tag).filter(|unit| state.fact(unit.tag, "moved").is_some())
-}
-
-/// Platoons of a side on the table, each by the element that stands for it.
-fn platoons(state: &State, side: Side) -> Vec<Tag> {
-    let mut seen: Vec<(&[String], Tag)> = Vec::new();
-    for unit in state.in_play(side) {
-        let path = path(unit);
-        if !path.is_empty() && seen.iter().all(|(known, _)| *known != path) {
-            seen.push((path, unit.tag));
-        }
-    }
-    seen.into_iter().map(|(_, tag)| tag).collect()
-}
-
 /// The platoon whose option a form writes, if it is one alone.
 fn written(state: &State, side: Side, draft: &Draft) -> Option<Tag> {
     let mut all = draft.keys().filter_map(|key| key.strip_suffix(".to")?.parse::<Entity>().ok());
@@ -85,49 +60,6 @@ fn written(state: &State, side: Side, draft: &Draft) -> Option<Tag> {
 /// A form of a side.
 fn form(side: Side) -> Draft {
     draft_of(BY, side.to_string())
-}
-
-/// What a platoon writes in a form.
-fn option_of(draft: &Draft, on: Entity) -> &str {
-    draft.get(&format!("{on}.to")).map_or("", Value::word)
-}
-
-/// Whether an option moves forward as far as an order counts it (Orders).
-fn counts(order: &str, option: &str) -> bool {
-    let enough = if order == "rapid" { Motion::Far } else { Motion::Half };
-    Choice::of(option).is_some_and(|option| option.motion() >= enough)
-}
-
-/// Whether what the order of a formation asks can still be met if a platoon takes an option (Orders; S6).
-fn may_choose(rules: &Description, state: &State, (unit, option): (Tag, &str), decided: &[(Tag, Draft)]) -> bool {
-    let Some(formation) = state.group_of(unit, FORMATION) else { return true };
-    let order = state.word(Entity::Group(formation), "order");
-    if matches!(order, "hold" | "delay") {
-        return option == "f";
-    }
-    if !matches!(order, "rapid" | "cautious" | "probe") {
-        return true;
-    }
-    let (mut moving, mut standing, mut open) = (0, 0, 0);
-    for tag in platoons(state, unit.side) {
-        let Some(group) = unit_in(state, tag).filter(|_| state.group_of(tag, FORMATION) == Some(formation)) else {
-            continue;
-        };
-        let on = Entity::Group(group);
-        let count = i32::try_from(elements(state, tag).count()).unwrap_or(0);
-        let taken = if tag == unit { Some(option) } else { None };
-        let told = decided.iter().find(|(other, _)| *other == tag).map(|(_, draft)| option_of(draft, on));
-        match taken.or(told) {
-            Some(option) if counts(order, option) => moving += count,
-            Some(_) => standing += count,
-            None => open += count,
-        }
-    }
-    let all = moving + standing + open;
-    let (least, most) = bounds(rules, order, all);
-    let enough = moving + open >= least;
-    // One platoon too many is as bad as one too few.
-    enough && (moving <= most || !counts(order, option) && standing + open > 0)
 }
 
 /// Elements that shoot together at one: those that can, by the form itself.

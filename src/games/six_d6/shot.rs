@@ -24,23 +24,15 @@ const WORDS: &[&str] =
     &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits", "6 hits", "7 hits", "8 hits", "9 hits", "10 hits"];
 
 /// The same of hits that remove the target.
-const REMOVED: &[&str] = &[
-    "no hits",
-    "1 hit: removed",
-    "2 hits: removed",
-    "3 hits: removed",
-    "4 hits: removed",
-    "5 hits: removed",
-    "6 hits: removed",
-    "7 hits: removed",
-    "8 hits: removed",
-    "9 hits: removed",
-    "10 hits: removed",
-];
+static REMOVED: LazyLock<Vec<String>> =
+    LazyLock::new(|| WORDS.iter().map(|word| format!("{word}: removed")).collect());
 
 /// The words of both where so many hits and more remove the target, by that number.
 static FATAL: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-    let words = |from| WORDS.iter().take(from).chain(REMOVED.iter().skip(from)).copied().collect();
+    let both = || WORDS.iter().zip(REMOVED.iter()).enumerate();
+    let words = |from: usize| {
+        both().map(|(hits, (word, removed))| if hits < from.max(1) { *word } else { removed.as_str() }).collect()
+    };
     (0..WORDS.len()).map(words).collect()
 });
 
@@ -74,7 +66,7 @@ pub(super) struct Shot {
 }
 
 /// What the chips of a shot say.
-struct NoRoll {
+struct Chips {
     range: &'static str,
     to_rear: bool,
     at_rear: bool,
@@ -207,7 +199,7 @@ fn aimed(
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
-) -> NoRoll {
+) -> Chips {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
     reader.ignore_because(&way_path, "only mortars fire directly or indirectly");
     reader.ignore_because(&observer_path, "only indirect mortar fire has an observer");
@@ -232,7 +224,7 @@ fn aimed(
             reader.refuse(&range_path, "Line of Sight", reason);
         }
     }
-    NoRoll { range, to_rear, at_rear, between }
+    Chips { range, to_rear, at_rear, between }
 }
 
 /// How far a unit fires directly, in inches (Ranges; X24: whether infantry has long range); `None` for mortars.
@@ -282,7 +274,7 @@ fn lob(
     shelter: &Shelter,
     prefix: &str,
     row: Option<Tag>,
-) -> NoRoll {
+) -> Chips {
     let [range_path, to_path, at_path, between_path, way_path, observer_path] = paths(prefix);
     for path in [range_path, to_path, at_path] {
         reader.ignore_because(&path, "mortar fire has no bands and no rear");
@@ -309,7 +301,7 @@ fn lob(
     if let Some(limit) = mortar_limit(reader) {
         reader.remind(format!("{} fires to {limit} inches: measure", firer.tag));
     }
-    NoRoll { range: "", to_rear: false, at_rear: false, between }
+    Chips { range: "", to_rear: false, at_rear: false, between }
 }
 
 /// How far mortars fire, in inches, if the players set a number (X25).

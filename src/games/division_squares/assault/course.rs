@@ -1,6 +1,10 @@
 //! The course of an assault: Overwatch, rounds, who claims the space.
 
-use super::{ground::Defender, watch::Shooter};
+use super::{
+    ground::Defender,
+    state::{Phase, Space, State},
+    watch::Shooter,
+};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
     games::division_squares::{
@@ -42,67 +46,6 @@ pub(super) struct Course {
     pub effects: Vec<Effect>,
     /// What taking the space changes.
     pub claim: Vec<Effect>,
-}
-
-/// Where the assault is, in order of play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Phase {
-    /// A shot before the assault.
-    Before(u8),
-    /// The attacking HQ would be removed by that shot.
-    BeforeSurvival(u8),
-    /// The attacker rolls.
-    Attack,
-    /// The defender rolls; hits of the attacker.
-    Defence(u8),
-    /// The attacking HQ would be removed in the round; hits of the attacker.
-    AttackerSurvival(u8),
-    /// The defending HQ would be removed in the round; end of the attacker.
-    DefenderSurvival(Fate),
-    /// The space is empty.
-    Claim,
-    /// Its player says whether a unit fires, after a defender has fallen.
-    Watch(u8),
-    /// A shot after a defender has fallen.
-    After(u8),
-    /// The attacking HQ would be removed by that shot.
-    AfterSurvival(u8),
-    /// Nothing more is asked.
-    Over,
-}
-
-/// What becomes of an empty space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Space {
-    Held,
-    Taken,
-    Left,
-}
-
-/// All that later rolls depend on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
-    /// Round from 1; 0 before the first.
-    round: u8,
-    phase: Phase,
-    /// Whether the attacker is Disrupted now.
-    disrupted: bool,
-    /// Defenders removed.
-    lost: u8,
-    space: Space,
-    /// Units on Overwatch that have fired since, or have fallen: one bit each.
-    spent: u16,
-    /// Batteries given up by the attacker's side.
-    own: Given,
-    /// And by the other side.
-    others: Given,
-}
-
-impl State {
-    /// The shot at the attacker where it stands (D75).
-    const fn late(self, shooter: &Shooter) -> &Roll {
-        shooter.late(matches!(self.space, Space::Left))
-    }
 }
 
 /// When Overwatch fires at the attacker.
@@ -181,7 +124,7 @@ impl Course {
         if let Some(Shooter { unit, .. }) = shooters.get(usize::from(at)) {
             // D55: one shot, then the marker goes.
             out.effect(|| Effect::clear(unit.tag, "overwatch"));
-            out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch.", unit.name));
+            out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch.", unit.label));
         }
         let fate = Fate::fire(state.disrupted, answer.tally());
         if self.own.asked(self.attacker.hq, fate, state.own) {
@@ -275,12 +218,12 @@ impl Course {
     // --- Sums --------------------------------------------------------------------------------------
 
     fn attack(&self, defender: &Defender, disrupted: bool) -> Sum {
-        let title = format!("{} attacks {}", self.attacker.name, defender.unit.name);
+        let title = format!("{} attacks {}", self.attacker.label, defender.unit.label);
         defender.attack(disrupted).sum(self.attacker.tag, title, "attack")
     }
 
     fn overwatch(&self, shooter: &Shooter, roll: &Roll, role: &'static str) -> Sum {
-        roll.sum(shooter.unit.tag, format!("{} fires at {}", shooter.unit.name, self.attacker.name), role)
+        roll.sum(shooter.unit.tag, format!("{} fires at {}", shooter.unit.label, self.attacker.label), role)
     }
 
     /// A shot after a defender has fallen, at the attacker in the target space or back in its own.
@@ -296,23 +239,25 @@ impl Course {
 
     /// A defender holds: the attacker is back where it started.
     fn stopped(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        out.tell(self.attacker.tag, "Assault", || format!("{} is back in its own space.", self.attacker.name));
+        out.tell(self.attacker.tag, "Assault", || format!("{} is back in its own space.", self.attacker.label));
         out.moves(self.attacker.tag, "back to its own space");
         self.end(state, "stopped", self.standing(state), out)
     }
 
     /// No defender is left and the attacker lives.
     fn empty(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        let name = &self.attacker.name;
+        let label = &self.attacker.label;
         if state.space == Space::Left {
-            out.tell(self.attacker.tag, "Assault", || format!("{name} leaves the space empty and stays in its own."));
+            out.tell(self.attacker.tag, "Assault", || {
+                format!("{label} leaves the space empty and stays in its own.")
+            });
             out.moves(self.attacker.tag, "back to its own space");
             return self.end(state, "cleared", self.standing(state), out);
         }
         for effect in &self.claim {
             out.effect(|| effect.clone());
         }
-        out.tell(self.attacker.tag, "Assault", || format!("{name} takes the space."));
+        out.tell(self.attacker.tag, "Assault", || format!("{label} takes the space."));
         out.moves(self.attacker.tag, "into the space");
         self.end(state, "taken", self.standing(state), out)
     }
@@ -445,7 +390,7 @@ impl Procedure for Course {
         let before = self.before.iter().map(|shooter| self.overwatch(shooter, &shooter.at_start, "overwatch"));
         let rounds = self.defenders.iter().flat_map(|defender| {
             let Defender { unit, defence, .. } = defender;
-            let against = format!("{} against {}", unit.name, self.attacker.name);
+            let against = format!("{} against {}", unit.label, self.attacker.label);
             [self.attack(defender, self.attacker.disrupted), defence.sum(unit.tag, against, "defence")]
         });
         // An attacker that leaves the space empty is fired at where it started (D75).

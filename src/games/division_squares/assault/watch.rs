@@ -159,7 +159,7 @@ fn fires(reader: &mut FormReader<'_>, attacker: &Fighter, unit: &Fighter) -> Opt
     let usual = if silent { "holds" } else { "fires" };
     let chosen = reader.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, Memory::Assume(usual));
     if let (true, Some(reason)) = (chosen == "fires", refusal) {
-        reader.refuse(&path, "Combat table", format!("{} {reason}", unit.name));
+        reader.refuse(&path, "Combat table", format!("{} {reason}", unit.label));
     }
     Some(chosen == "fires")
 }

@@ -6,86 +6,26 @@ use crate::{
     games::portable_wargame::{
         effect_table::Row,
         fate::{Fate, Hurt, When},
-        ground::Place,
     },
     rules::{Effect, Worded},
 };
 
-use super::location::{Location, Square};
+use super::{
+    aim::{Aim, Range, Sight},
+    location::{Location, Square},
+};
 
 /// Its place in the rules.
 const PLACE: &str = "Artillery Fire";
 /// The place of the location die in the rules.
 const RANGE: &str = "Artillery Fire, three or more squares";
 
-/// How far the square is that a gun aims at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Range {
-    /// One or two squares: the shot lands there.
-    Near,
-    /// Three or more: the location die says where.
-    Far,
-}
-
-/// How a unit is fired at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Sight {
-    /// All of it is seen, in the open.
-    Direct,
-    /// In cover, or partly hidden.
-    Indirect,
-}
-
-impl Sight {
-    /// At a unit in a place.
-    pub const fn at(place: Place) -> Self {
-        if place.shelters() { Self::Indirect } else { Self::Direct }
-    }
-
-    const fn index(self) -> usize {
-        match self {
-            Self::Direct => 0,
-            Self::Indirect => 1,
-        }
-    }
-}
-
-/// What the guns aim at.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// Nothing was said yet.
-    Nothing,
-    /// A square without a unit (W37).
-    Square,
-    /// A unit.
-    Unit {
-        /// The unit.
-        target: Hurt,
-        /// How it is fired at.
-        sight: Sight,
-        /// Whether its pin puts it in cover.
-        pinned: bool,
-        /// Whether a pin would put it in cover.
-        gains_cover: bool,
-    },
-}
-
-impl Aim {
-    /// The unit aimed at.
-    pub const fn target(&self) -> Option<Tag> {
-        match self {
-            Self::Unit { target, .. } => Some(target.tag),
-            Self::Nothing | Self::Square => None,
-        }
-    }
-}
-
 /// A gun that fires.
 pub(super) struct Gun {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and name.
-    pub name: String,
+    pub label: String,
     /// How far the square is.
     pub range: Range,
     /// What firing takes: its shot of this turn, perhaps an activation.
@@ -224,7 +164,7 @@ impl Volley {
             return State { phase: Phase::Target, ..state };
         }
         if let Some(gun) = self.gun(&state) {
-            out.tell(gun.tag, PLACE, || format!("{} hits the empty square.", gun.name));
+            out.tell(gun.tag, PLACE, || format!("{} hits the empty square.", gun.label));
         }
         self.over(state, out)
     }
@@ -232,7 +172,7 @@ impl Volley {
     /// Nobody stands where it lands.
     fn misses(&self, state: State, square: Square, out: &mut impl Sink<Effect>) -> State {
         if let Some(gun) = self.gun(&state) {
-            out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nobody.", gun.name, square.sentence()));
+            out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nobody.", gun.label, square.sentence()));
         }
         self.over(state, out)
     }
@@ -291,7 +231,7 @@ impl Volley {
             unit.tell(fate, self.when, "artillery", PLACE, out);
         } else {
             // W38; Turn Sequence 1: pinned again is nothing more, and a unit falls once.
-            out.tell(unit.tag, PLACE, || format!("{} suffers nothing more.", unit.name));
+            out.tell(unit.tag, PLACE, || format!("{} suffers nothing more.", unit.label));
         }
         let pinned = known.pinned || (fate == Fate::Pinned && known.worst < Fate::Pinned);
         let harm = Harm { worst: fate.max(known.worst), pinned };
@@ -336,7 +276,7 @@ impl Procedure for Volley {
 
     fn begin(&self, out: &mut impl Sink<Effect>) -> State {
         if let Aim::Unit { target, pinned: true, .. } = &self.aim {
-            out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", target.name));
+            out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", target.label));
         }
         let state =
             State { at: 0, phase: Phase::Location, target: Harm::default(), others: Vec::new(), landed: Square::On };
@@ -402,7 +342,7 @@ impl Procedure for Volley {
                 Some(at) => {
                     if let (Some(gun), Some(stray)) = (self.gun(&state), self.strays.get(at)) {
                         out.tell(gun.tag, RANGE, || {
-                            format!("{}: {}, on {}.", gun.name, square.sentence(), stray.unit.name)
+                            format!("{}: {}, on {}.", gun.label, square.sentence(), stray.unit.label)
                         });
                     }
                     self.strays_on(state, small(at))
@@ -428,7 +368,7 @@ impl Procedure for Volley {
         let direct = self.rows.get(Sight::Direct.index()) == Some(&row);
         let how = if direct { "direct" } else { "indirect" };
         Some(
-            Sum::new(Some(gun.tag), format!("{} at {}, {how}", gun.name, unit.name), "effect")
+            Sum::new(Some(gun.tag), format!("{} at {}, {how}", gun.label, unit.label), "effect")
                 .reading(format!("{how}: {}", row.reading())),
         )
     }
@@ -436,7 +376,7 @@ impl Procedure for Volley {
     fn sums(&self) -> Vec<Sum> {
         let mut sums = Vec::new();
         let at = match &self.aim {
-            Aim::Unit { target, .. } => target.name.as_str(),
+            Aim::Unit { target, .. } => target.label.as_str(),
             Aim::Nothing | Aim::Square => "an empty square",
         };
         let how = match &self.aim {
@@ -449,7 +389,7 @@ impl Procedure for Volley {
         let start =
             State { at: 0, phase: Phase::Target, target: Harm::default(), others: Vec::new(), landed: Square::On };
         for gun in &self.guns {
-            let title = format!("{} at {at}{how}", gun.name);
+            let title = format!("{} at {at}{how}", gun.label);
             let sum = |reading, role| Sum::new(Some(gun.tag), &title, role).reading(reading);
             if gun.range == Range::Far {
                 sums.push(sum(self.location.reading.clone(), "location"));

@@ -16,7 +16,7 @@ pub(super) struct Fighter {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and name.
-    pub name: String,
+    pub label: String,
     /// Its power.
     pub power: Power,
 }
@@ -39,7 +39,7 @@ impl Fighter {
 
     fn destroyed(&self, out: &mut impl Sink<Effect>) {
         out.effect(|| Effect::remove(self.tag, CAUSE));
-        out.tell(self.tag, PLACE, || format!("{} is destroyed.", self.name));
+        out.tell(self.tag, PLACE, || format!("{} is destroyed.", self.label));
     }
 
     fn sum(&self, title: String, role: &'static str) -> Sum {
@@ -204,7 +204,7 @@ impl Procedure for Course {
             State::Attack => State::Defence(destroys),
             State::Defence(attack) => self.both(attack, destroys, out),
             State::Entry if answer.is("stays") => {
-                out.tell(self.attacker.tag, PLACE, || format!("{} stays in its square.", self.attacker.name));
+                out.tell(self.attacker.tag, PLACE, || format!("{} stays in its square.", self.attacker.label));
                 self.end("wins", "stands", "removed", out)
             }
             State::Entry => {
@@ -212,7 +212,7 @@ impl Procedure for Course {
                     out.effect(|| effect.clone());
                 }
                 out.tell(self.attacker.tag, "Notes on Unit Types", || {
-                    format!("{} moves into the square.", self.attacker.name)
+                    format!("{} moves into the square.", self.attacker.label)
                 });
                 out.moves(self.attacker.tag, "into the square");
                 self.end("moves_in", "stands", "removed", out)
@@ -225,8 +225,8 @@ impl Procedure for Course {
     fn sums(&self) -> Vec<Sum> {
         let (attacker, defender) = (&self.attacker, &self.defender);
         vec![
-            attacker.sum(format!("{} attacks {}", attacker.name, defender.name), "attacker"),
-            defender.sum(format!("{} against {}", defender.name, attacker.name), "defender"),
+            attacker.sum(format!("{} attacks {}", attacker.label, defender.label), "attacker"),
+            defender.sum(format!("{} against {}", defender.label, attacker.label), "defender"),
         ]
     }
 }

@@ -1,6 +1,6 @@
 //! Calls for fire as the commander thinks of them: at a platoon that an observer sees.
 
-use super::{CALL, elements};
+use super::{CALL, platoons::elements};
 use crate::{
     dice::{Answers, Class, Odds, Side, Subject, Tag},
     games::simple_ww2::{

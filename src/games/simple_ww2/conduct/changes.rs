@@ -1,6 +1,9 @@
 //! Changes of orders that are worth their die: one attempt a turn, where chance times gain is above ten points.
 
-use super::{elements, form, platoons};
+use super::{
+    form,
+    platoons::{elements, platoons},
+};
 use crate::{
     dice::{Answers, Class, Side, Subject, Tag},
     games::simple_ww2::{
