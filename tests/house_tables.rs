@@ -199,7 +199,7 @@ fn wrong_entries_of_a_file_are_told_with_line_and_what_is_allowed() {
         ),
         ("pz8", "turns = 0\n", "4: tables 1, turns: 0 is not a number of turns from 1 to 99"),
         ("pz8", "turns = 100\n", "4: tables 1, turns: 100 is not a number of turns from 1 to 99"),
-        ("pz8", "turn = 10\n", "4: tables 1, turn: unknown is"),
+        ("pz8", "turn = 10\n", "4: tables 1, turn: unknown:"),
         (
             "division-squares",
             "[tables.cells.faces.hit]\n5 = 2\n",

@@ -186,8 +186,8 @@ fn the_portable_wargame() {
         "A1 field_artillery; A2 field_artillery; B1 infantry",
         "artillery guns=A1+A2 target=B1 A1.distance=near A2.distance=near",
         "effect/A1=1 effect/A2=6",
-        "B1 infantry falls at the end of the step. B1 infantry is pinned at the end of the step.",
-        "",
+        "B1 infantry is destroyed at the end of the step.",
+        "B1 infantry is pinned at the end of the step.",
         "",
     );
 }
@@ -379,9 +379,9 @@ fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
     check(
         "simple-ww2",
         "A1 m4a3",
-        "Moves 800p, 8 inches (bad going 200p, road 1300p), fires 1800p, seen up to 3800p",
+        "Moves 800p, 8 inches (bad ground 200p, road 1300p), fires 1800p, seen up to 3800p",
     );
-    check("simple-ww2", "A1 lorry_3ton", "Moves 600p, 6 inches (bad going 200p, road 1700p), seen up to 4500p");
+    check("simple-ww2", "A1 lorry_3ton", "Moves 600p, 6 inches (bad ground 200p, road 1700p), seen up to 4500p");
     check("six-d6", "A1 infantry", "Moves 4 to 9, fires 12 inches");
     check("portable-wargame", "A1 infantry", "Moves 1 (road 2), fires 2 squares");
     check("portable-wargame", "A1 melee_infantry", "Moves 1 (road 2) squares");

@@ -202,7 +202,8 @@ impl Battle {
         let new = is.iter().filter(|effect| !was.contains(effect));
         let differ: Vec<&Effect> = new.chain(differ).filter(|effect| !self.forgets(no, effect)).collect();
         if differ.is_empty() {
-            let turns = || late("A turn that ended while it waited is another one now.".to_owned(), true);
+            let turns =
+                || late("It waited over the end of a turn, which now ends at another place.".to_owned(), true);
             let held = act.opened.is_none() || self.came_in_time(no, act, &form, was);
             return if held { None } else { turns() };
         }

@@ -199,7 +199,7 @@ fn sum_rows(page: &mut Page, sum: &Sum) {
 fn stuck(kind: &ProcedureKind, form: &Form) -> CliError {
     match form.refusals.first() {
         Some(refusal) => CliError::one("form", format!("cannot be done: {}", refusal.reason)),
-        None => CliError::Defect(format!("{} does not start although its form is whole", kind.id)),
+        None => CliError::Defect(format!("{} does not start although its form is complete", kind.id)),
     }
 }
 

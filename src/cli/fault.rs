@@ -57,8 +57,8 @@ fn lines(faults: &[Fault]) -> String {
     let mut lines: Vec<String> = faults.iter().take(MOST).map(ToString::to_string).collect();
     match faults.len().saturating_sub(MOST) {
         0 => {}
-        1 => lines.push("1 fault more is not listed".to_owned()),
-        more => lines.push(format!("{more} faults more are not listed")),
+        1 => lines.push("1 more fault is not listed".to_owned()),
+        more => lines.push(format!("{more} more faults are not listed")),
     }
     lines.join("\n")
 }

@@ -262,7 +262,7 @@ fn errors_name_the_file_and_the_line_and_hold_no_sign_that_steers_a_terminal() {
     let told = told(&format!("{many}{GOOD}"));
     assert_eq!(
         (told.lines().count(), told.lines().last()),
-        (21, Some("adjutant: 10 faults more are not listed")),
+        (21, Some("adjutant: 10 more faults are not listed")),
         "{told}"
     );
 }

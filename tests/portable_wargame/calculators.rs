@@ -64,7 +64,7 @@ fn says(units: &str, procedure: &str, form: &str, wanted: &str) {
 #[test]
 fn moves_and_ranges_are_said_in_squares() {
     for (unit, way, wanted) in [
-        ("infantry", "before=1", "The move costs 1 of 1 squares."),
+        ("infantry", "before=1", "The move costs 1 of 1 square."),
         ("cavalry", "road=3", "The move costs 1½ of 2 squares."),
         ("cavalry", "before=1 contours=1", "The move costs 1 of 2 squares."),
         ("cavalry", "before=1 contours=2", "The move costs 1 of 2 squares. Only one contour up or down in a turn."),

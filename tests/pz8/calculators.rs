@@ -23,7 +23,7 @@ fn every_movement_class() {
         assert_eq!(told(&format!("A1 {unit}"), "", "movement", &format!("unit=A1 {way}")).0, said, "{unit} {way}");
     };
     let left = |open: &str, rough: &str, road: &str| {
-        format!("0 inches of {open}; left {open} open, {rough} rough or {road} road.")
+        format!("The move costs 0 of {open} inches; left {open} open, {rough} rough or {road} road.")
     };
     for (unit, open, rough, road) in [
         ("infantry", "3", "1½", "6"),
@@ -42,21 +42,24 @@ fn every_movement_class() {
         check(unit, "", &left(open, rough, road));
     }
     // Z19: part by part, fractions kept.
-    check("infantry", "rough=1.0 road=1.0", "2½ inches of 3; left ½ open, ¼ rough or 1 road.");
-    check("infantry", "rough=1.0 open=1.0", "3 inches of 3; left 0 open, 0 rough or 0 road.");
-    check("infantry", "rough=1.0 open=1.0 road=1.0", "3½ inches of 3: ½ too many.");
-    check("recon", "road=5.0", "2½ inches of 9; left 6½ open, 3¼ rough or 13 road.");
+    check("infantry", "rough=1.0 road=1.0", "The move costs 2½ of 3 inches; left ½ open, ¼ rough or 1 road.");
+    check("infantry", "rough=1.0 open=1.0", "The move costs 3 of 3 inches; left 0 open, 0 rough or 0 road.");
+    check("infantry", "rough=1.0 open=1.0 road=1.0", "The move costs 3½ of 3 inches: ½ too many.");
+    check("recon", "road=5.0", "The move costs 2½ of 9 inches; left 6½ open, 3¼ rough or 13 road.");
     // Half inches: of rough ground one, of road a quarter.
-    check("infantry", "rough=1.5", "3 inches of 3; left 0 open, 0 rough or 0 road.");
-    check("recon", "rough=4½", "9 inches of 9; left 0 open, 0 rough or 0 road.");
-    check("recon", "rough=5", "5 inches of 9; left 4 open, 2 rough or 8 road.");
-    check("infantry", "open=2,5 road=½", "2¾ inches of 3; left ¼ open, 0 rough or ½ road.");
-    check("infantry", "road=6.5", "3¼ inches of 3: ¼ too many.");
+    check("infantry", "rough=1.5", "The move costs 3 of 3 inches; left 0 open, 0 rough or 0 road.");
+    check("recon", "rough=4½", "The move costs 9 of 9 inches; left 0 open, 0 rough or 0 road.");
+    check("recon", "rough=5", "The move costs 5 of 9 inches; left 4 open, 2 rough or 8 road.");
+    check("infantry", "open=2,5 road=½", "The move costs 2¾ of 3 inches; left ¼ open, 0 rough or ½ road.");
+    check("infantry", "road=6.5", "The move costs 3¼ of 3 inches: ¼ too many.");
     assert_eq!(
         spoken("A1 infantry", "unit=A1 open=0.5 rough=0.5 road=0.5"),
-        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. 1¾ inches of 3; left 1¼ open, ½ rough or 2½ road."
+        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. The move costs 1¾ of 3 inches; left 1¼ open, ½ rough or 2½ road."
     );
-    assert_eq!(spoken("A1 infantry", "unit=A1 open=0.5"), "½ inches of 3; left 2½ open, 1¼ rough or 5 road.");
+    assert_eq!(
+        spoken("A1 infantry", "unit=A1 open=0.5"),
+        "The move costs ½ of 3 inches; left 2½ open, 1¼ rough or 5 road."
+    );
     // Z5: an HQ on foot with its infantry.
     let staff = "A1 hq @n; A2 infantry @INFANTRY";
     let go = |units: &str, rulings: &str| told(units, rulings, "movement", "unit=A1 open=4.0").1;

@@ -78,7 +78,7 @@ fn contacts_are_told_once() {
     assert_eq!(reminders("A1 infantry; B1 infantry place=woods"), "");
     assert_eq!(
         reminders("A1 infantry; B1 infantry place=works"),
-        "B1 is inside works: every base that touches the section fights it"
+        "B1 is inside fortifications: every base that touches the section fights it"
     );
     let two = scene("A1 infantry contacts=B1+B2; B1 infantry contacts=A1; B2 infantry contacts=A1", "");
     let part = "A1 infantry no longer touches";

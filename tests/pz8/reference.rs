@@ -118,29 +118,29 @@ fn numbers_in_the_texts_are_those_of_the_tables() {
     says(
         "fire",
         &format!(
-            "{} or 6 hits, inside fortifications only {}",
+            "{} or 6 hits; a base inside fortifications is hit only on {}",
             cell("fire", "gun", "hits_on"),
             cell("fire", "gun", "in_works")
         ),
     );
     says("combat", &format!("{points} point each"));
-    says("combat", &format!("{beaten} points, back the difference in inches, works removed"));
+    says("combat", &format!("{beaten} points, back the difference in inches, fortification removed"));
     says("combat", &format!("{points} point, may advance {} inch", cell("combat", "result", "advance")));
     says("combat", &format!("+{} inside fortifications", cell("combat", "modifier", "works")));
     says(
         "rally",
         &format!(
-            "within {} inches of the HQ of its division, {} for Green",
+            "within {} inches of the HQ of its division, {} inches for Green",
             cell("rally", "reach", "usual"),
             cell("rally", "reach", "green")
         ),
     );
-    says("rally", &format!("{} or 6 takes a point off", cell("rally", "score", "needed")));
-    says("rally", &format!("in enemy hands is {}", cell("rally", "score", "objective")));
+    says("rally", &format!("{} or 6 takes a fatigue point off", cell("rally", "score", "needed")));
+    says("rally", &format!("in enemy hands is {} on the die", cell("rally", "score", "objective")));
     says(
         "air",
         &format!(
-            "{} to 6 hits for a fatigue point, {} inside fortifications, {} on an HQ",
+            "{} to 6 hits for a fatigue point; {} on the die inside fortifications, {} on an HQ",
             cell("air", "attack", "hits_on"),
             cell("air", "attack", "in_works"),
             cell("air", "attack", "hq")

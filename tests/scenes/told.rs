@@ -60,7 +60,7 @@ fn a_field_that_does_not_count_is_told_with_when_it_would() {
     fire("zone = ['B1']", guns, "zone: AT fire is for one target: only what has a zone takes one");
     fire("'B7.seen' = 'fully'", men, "B7.seen: only an element in the zone has it");
     fire("face = 'side'", men, "face: only AT fire at armour strikes a face");
-    let exact = "exact: only the AT value of a gun at a vehicle and the least range of a mortar hang on it";
+    let exact = "exact: only the AT value of a gun at a vehicle and the least range of a mortar depend on it";
     fire("exact = true", men, exact);
     check(
         "portable-wargame",
@@ -88,7 +88,7 @@ fn a_field_that_does_not_count_is_told_with_when_it_would() {
         "combat",
         "first = 'A1', second = 'B1', 'first.inside' = true",
         "A1 medium_tank; B1 infantry",
-        "first.inside: only a base that can go inside works",
+        "first.inside: only a base that can go inside fortifications",
     );
 }
 

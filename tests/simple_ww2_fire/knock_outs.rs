@@ -104,7 +104,7 @@ fn what_a_weapon_does_to_what_it_is_not_for() {
         ("pak38", "lorry_3ton", "", "S63=c", "then always to knock out"),
         ("hand_at_team", "lorry_3ton", "", "", "a hit knocks out"),
         ("hand_at_team", "lorry_3ton", "", "S63=b", "a hit only neutralises"),
-        ("hand_at_team", "lorry_3ton", "", "S63=c", "then (die less 2) x die against 1"),
+        ("hand_at_team", "lorry_3ton", "", "S63=c", "then (one die less 2) x another die: 1+ to knock out"),
         ("pak38", "pak38 limbered", "", "", "a hit knocks out"),
         ("pak38", "pak38", "", "", "a hit only neutralises"),
         // S64: a gun without HE at men.
@@ -122,8 +122,8 @@ fn what_a_weapon_does_to_what_it_is_not_for() {
         ("infantry", "stug_iiig open_top", "", "", "then 18+ to knock out"),
         ("infantry", "stug_iiig open_top", "", "S61=b", "then 18+ to knock out"),
         ("mg_team", "stug_iiig open_top", "", "", "a hit only neutralises"),
-        ("hand_at_team", "stug_iiig", "", "", "then (die less 2) x die against 105"),
-        ("hand_at_team", "stug_iiig", "face=rear", "", "then (die less 2) x die against 45"),
+        ("hand_at_team", "stug_iiig", "", "", "then (one die less 2) x another die: 105+ to knock out"),
+        ("hand_at_team", "stug_iiig", "face=rear", "", "then (one die less 2) x another die: 45+ to knock out"),
     ];
     for (firer, target, chips, rulings, wanted) in cases {
         let scene = on(&format!("A1 {firer}; B1 {target}"), rulings);

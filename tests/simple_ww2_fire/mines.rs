@@ -91,7 +91,7 @@ fn hidden_areas_stay_out_of_sight_until_they_are_shown() {
     assert_eq!(options("unit=A1"), ["None on the list"]);
     assert!(scene.rules.reactions(&scene.state).is_empty(), "the strip gives nothing away");
     let [_, effects, said] = run(&scene, "reveal_mines", "by=B", "");
-    assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Mine field 1 is revealed."));
+    assert_eq!((effects.as_str(), said.as_str()), ("-thing1.hidden", "Minefield 1 is revealed."));
     let shown = on("A1 m4a3", "").with("thing1=minefield thing1.side=B battle.mover=A1 battle.step=move");
     assert_eq!(shown.rules.reactions(&shown.state).len(), 1);
 }
@@ -121,7 +121,7 @@ fn laid_and_cleared() {
     let scene = on("A1 infantry; B1 infantry", "").with("thing1=smoke thing2=minefield thing2.lane=50");
     let [_, effects, said] = run(&scene, "lay_mines", "by=B triggers=foot shown=hidden", "");
     assert!(effects.ends_with("thing3.side=B; thing3.triggers=foot; thing3.hidden=yes"), "{effects}");
-    assert_eq!(said, "A hidden mined area.");
+    assert_eq!(said, "A hidden minefield.");
     // A quarter of 200p; the lane grows.
     let [settled, effects, _] = run(&scene, "clear_mines", "unit=A1 area=thing2", "");
     assert_eq!((settled.as_str(), effects.as_str()), ("done, lane 100", "thing2.lane=100"));

@@ -253,9 +253,10 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     let card =
         side_fields(|field| field.glyph == "card").map(|value| description.word(&value.to_string()).to_owned());
     let deck = match side_fields(|field| field.takes == crate::rules::Takes::Counts) {
-        Some(Value::Counts(counts)) if battle.setup().solo != Some(acting) => {
-            format!("{} cards left in the deck", counts.values().sum::<i32>())
-        }
+        Some(Value::Counts(counts)) if battle.setup().solo != Some(acting) => match counts.values().sum::<i32>() {
+            1 => "1 card left in the deck".to_owned(),
+            left => format!("{left} cards left in the deck"),
+        },
         _ => String::new(),
     };
     let Some(step) = description.step(state.step()) else {

@@ -106,7 +106,7 @@ fn a_turn_that_went_on_while_an_action_waited_may_be_taken_back() {
     let mut without = battle.clone();
     run(&mut without, Command::Strike { of: 3 });
     assert_eq!((fired(&without), why(&without)), (false, Some(false)), "no rule is another one");
-    assert_eq!(told(&without.unheld()), ["4: A turn that ended while it waited is another one now."]);
+    assert_eq!(told(&without.unheld()), ["4: It waited over the end of a turn, which now ends at another place."]);
     let anew = without.played_anew(4).unwrap();
     run(&mut without, anew);
     assert_eq!((fired(&without), told(&without.unheld())), (true, vec![]));

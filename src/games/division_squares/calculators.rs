@@ -65,7 +65,10 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let told = number(told, "diagonals", most_diagonals(rules, spaces));
     let name = rules.option_name("moves", &class);
     told.sum("Cost of the move", terms, format!("of {spaces}, {name}"))
-        .say("Move table", format!("{name}: {spaces} spaces, this move costs {cost}."))
+        .say(
+            "Move table",
+            format!("{name}: the move costs {cost} of {spaces} {}.", if spaces == 1 { "space" } else { "spaces" }),
+        )
         .start()
 }
 

@@ -80,7 +80,12 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
     let told = number(number(told, "halves", cost), "allowed", allowed);
-    let words = format!("The move costs {} of {} squares.", squares(cost), squares(allowed));
+    let words = format!(
+        "The move costs {} of {} {}.",
+        squares(cost),
+        squares(allowed),
+        if allowed == 2 { "square" } else { "squares" }
+    );
     let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
     let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
     if contours > most {

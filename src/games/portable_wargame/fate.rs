@@ -80,7 +80,7 @@ impl Hurt {
             }
             (Fate::Destroyed, When::AtTheEnd | When::PinsAtOnce) => {
                 out.effect(|| Effect::set(*tag, "falls", true));
-                out.tell(*tag, place, || format!("{label} falls at the end of the step."));
+                out.tell(*tag, place, || format!("{label} is destroyed at the end of the step."));
             }
         }
     }

@@ -86,11 +86,11 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
         told = told.say("4; Z19", format!("{}.", parts.join(", ")));
     }
     let words = if left < 0 {
-        format!("{} inches of {}: {} too many.", quarters(cost), quarters(whole), quarters(-left))
+        format!("The move costs {} of {} inches: {} too many.", quarters(cost), quarters(whole), quarters(-left))
     } else {
         // What is left may be walked over one ground; of an eighth nobody asks.
         format!(
-            "{} inches of {}; left {} open, {} rough or {} road.",
+            "The move costs {} of {} inches; left {} open, {} rough or {} road.",
             quarters(cost),
             quarters(whole),
             quarters(left),
@@ -142,7 +142,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let words = if engaged {
         format!("{tag} is in contact and spots for no gun.")
     } else {
-        format!("{} inches, spots up to {sight}.", halves(distance))
+        format!("Distance {}, spots up to {sight} inches.", halves(distance))
     };
     told.say("5", words).start()
 }

@@ -39,7 +39,7 @@ pub(super) fn contact(reader: &mut FormReader<'_>) -> Option<Started> {
         web.join(unit, enemy);
         if reader.fact_word(enemy, "place") == WORKS {
             // Z49.
-            reader.remind(format!("{enemy} is inside works: every base that touches the section fights it"));
+            reader.remind(format!("{enemy} is inside fortifications: every base that touches the section fights it"));
         }
         if !moves {
             web.waits(unit, enemy);

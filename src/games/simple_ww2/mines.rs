@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The kind of a mined area among the things on the table.
+/// The kind of a minefield among the things on the table.
 pub(super) const AREA: &str = "minefield";
 /// The cause of a loss.
 const CAUSE: &str = "mines";
@@ -24,7 +24,7 @@ const CAUSE: &str = "mines";
 const PLACE: &str = "Mine fields";
 /// The fact of a side, and the chip, that its vehicles clear a lane by driving in.
 const RUSSIAN: &str = "russian";
-/// A mined area that is not kept.
+/// A minefield that is not kept.
 const ELSEWHERE: &str = "elsewhere";
 
 worded! {
@@ -46,7 +46,7 @@ impl Triggers {
     }
 }
 
-/// A mined area in a few words: what sets it off, vehicles that have entered, the lane through it.
+/// A minefield in a few words: what sets it off, vehicles that have entered, the lane through it.
 pub(super) fn line(rules: &Description, state: &State, id: u16) -> String {
     let on = Entity::Thing(id);
     let triggers = rules.word(Triggers::of(state.word(on, "triggers")).unwrap_or(Triggers::Any).word());
@@ -60,7 +60,7 @@ pub(super) fn line(rules: &Description, state: &State, id: u16) -> String {
     [shown, Some(triggers.to_lowercase()), entered, lane].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
-/// Mined areas on the table that are known to both sides, by number; or those that one side has hidden.
+/// Minefields on the table that are known to both sides, by number; or those that one side has hidden.
 fn areas(state: &State, hidden: Option<Side>) -> Vec<u16> {
     let mines = state.things.iter().filter(|(_, kind)| *kind == AREA).map(|(number, _)| *number);
     let fits = |number: &u16| {
@@ -91,7 +91,7 @@ fn area(reader: &mut FormReader<'_>) -> Option<Entity> {
     let mut options = options_of(reader, "mines.areas", None);
     let preset = options.first().map_or(ELSEWHERE.to_owned(), |option| option.id.to_string());
     options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
-    reader.pick("area", "Mined area", None, PLACE, options, Some(&preset)).parse().ok()
+    reader.pick("area", "Minefield", None, PLACE, options, Some(&preset)).parse().ok()
 }
 
 /// The chip for what sets the mines off, kept with the area.
@@ -114,7 +114,7 @@ pub(super) fn may_enter(state: &State, unit: &Unit) -> bool {
     !areas(state, None).is_empty() && entering(state, unit).is_none()
 }
 
-/// An element has entered a mined area.
+/// An element has entered a minefield.
 pub(super) fn mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Element in the mines", Want::Acting, entering);
     let area = area(reader);
@@ -273,7 +273,7 @@ impl Procedure for Blast {
 
 // --- Laying and clearing ----------------------------------------------------------------------------
 
-/// A mined area is laid or found.
+/// A minefield is laid or found.
 pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let options = Triggers::options(reader.rules());
@@ -290,19 +290,19 @@ pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
         told = told.effect(Effect::set(on, "hidden", true));
     }
     // Its owner tells when an enemy enters it.
-    told.tell(on, PLACE, if hidden { "A hidden mined area." } else { "A marked mined area." }).start()
+    told.tell(on, PLACE, if hidden { "A hidden minefield." } else { "A marked minefield." }).start()
 }
 
-/// The owner of a hidden area shows it: an enemy has entered.
+/// The owner of a hidden minefield shows it: an enemy has entered.
 pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let mut options = options_of(reader, "mines.hidden", Some(side));
     if options.is_empty() {
-        reader.refuse("area", PLACE, "this side has hidden no mined area");
+        reader.refuse("area", PLACE, "this side has no hidden minefield");
         options.push(Opt::new(ELSEWHERE, reader.rules().word(ELSEWHERE)));
     }
     let preset = options.first().map(|option| option.id.to_string());
-    let area = reader.pick("area", "Hidden area", None, PLACE, options, preset.as_deref());
+    let area = reader.pick("area", "Hidden minefield", None, PLACE, options, preset.as_deref());
     let told = NoRoll::done();
     let Ok(on) = area.parse::<Entity>() else {
         return told.start();
@@ -311,7 +311,7 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     told.effect(Effect::clear(on, "hidden")).tell(on, PLACE, format!("{name} is revealed.")).start()
 }
 
-/// A lane is cleared through a mined area.
+/// A lane is cleared through a minefield.
 pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
     let area = area(reader);

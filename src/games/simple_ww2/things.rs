@@ -1,4 +1,4 @@
-//! Screens and mined areas in a few words, for the strip of things on the table.
+//! Screens and minefields in a few words, for the strip of things on the table.
 
 use super::{mines, smoke};
 use crate::rules::{Description, State};

@@ -93,7 +93,8 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
         None => (told, "as far as the table shows".to_owned()),
     };
     let verdict = if seen { "is seen" } else { "is not seen" };
-    told.say("Line of Sight", format!("{} {verdict} at {distance} inches: it is seen {words}.", unit.label)).start()
+    let inches = if distance == 1 { "inch" } else { "inches" };
+    told.say("Line of Sight", format!("{} {verdict} at {distance} {inches}: it is seen {words}.", unit.label)).start()
 }
 
 /// A target at a distance.

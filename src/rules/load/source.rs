@@ -210,14 +210,14 @@ const SYNTAX: [(&str, &str); 24] = [
     ("extra comma", "there is a comma too many"),
     ("extra `=`", "there is an = too many"),
     ("extra assignment", "there is an = too many"),
-    ("invalid unquoted key", "a key of other signs than letters, digits, _ and - needs quotes around it"),
+    ("invalid unquoted key", "a key with other characters than letters, digits, _ and - needs quotes around it"),
     ("unquoted keys cannot be empty", "a key is missing"),
-    ("invalid key-value pair", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
-    ("unexpected content", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
-    ("unexpected key or value", "this is no KEY = VALUE, [TABLE] or [[LIST]]"),
-    ("cannot recurse further", "tables and lists stand too deep in each other"),
-    ("missing escaped value", "behind \\ stands a sign that has no meaning there"),
-    ("too few unicode", "behind \\u stand too few digits"),
+    ("invalid key-value pair", "this is not KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("unexpected content", "this is not KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("unexpected key or value", "this is not KEY = VALUE, [TABLE] or [[LIST]]"),
+    ("cannot recurse further", "tables and lists are nested too deep"),
+    ("missing escaped value", "a \\ is followed by a character that has no meaning there"),
+    ("too few unicode", "a \\u is followed by too few digits"),
     ("unexpected leading zero", "a number begins with a 0 too many"),
 ];
 
@@ -233,8 +233,8 @@ pub fn plain(message: &str) -> String {
         ("expected a map", "expected a table"),
         ("expected u16", "expected a whole number from 0 to 65535"),
         ("expected i32", "expected a whole number"),
-        ("missing field", "missing is"),
-        ("unknown field", "unknown is"),
+        ("missing field", "missing:"),
+        ("unknown field", "unknown:"),
         ("duplicate key", "the same key stands here twice"),
     ] {
         text = text.replace(theirs, ours);

@@ -199,7 +199,7 @@ impl PageScreen for Weighed {
         }
         body = body.push(hint(
             frame,
-            "Odds are exact; worths are judgement, in points: 100 is the standard line unit in good order. What the plan adds is sealed.",
+            "Odds are exact; what a unit is worth is a judgement, in points: 100 is the standard line unit in good order. What the plan adds is sealed.",
         ));
         let open = || {
             let press = button_quiet(look, "Open the sealed plan").size(Type::Body);

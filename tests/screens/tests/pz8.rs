@@ -323,7 +323,7 @@ fn table_things(player: &mut Player) {
     }
 }
 
-/// The move step: one drives on, one goes inside works, one over mines, some into contact.
+/// The move step: one drives on, one goes inside fortifications, one over mines, some into contact.
 fn moves(player: &mut Player) {
     player.press(Press::Clear);
     player.press(Press::Step("move".to_owned()));

@@ -221,7 +221,7 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
     let mut setup = setup();
     setup.solo = None;
     let mut table = Table::with(WIDE, 3, setup);
-    let named = |table: &Table| table.words().iter().filter(|words| words.contains("Mine field")).count();
+    let named = |table: &Table| table.words().iter().filter(|words| words.contains("Minefield")).count();
     for _ in 0..2 {
         lay(&mut table, "lay_mines");
         assert!(!table.has("look"), "a marked area is no secret");
@@ -245,8 +245,8 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
     assert!(!table.has("hide"), "the look ends with what was done");
     assert_eq!(hidden(&table), 1);
     let shown = table.words();
-    assert!(shown.iter().any(|words| words == "Mine field 2"), "{shown:?}");
-    assert!(shown.iter().all(|words| !words.contains("Mine field 1")), "{shown:?}");
+    assert!(shown.iter().any(|words| words == "Minefield 2"), "{shown:?}");
+    assert!(shown.iter().all(|words| !words.contains("Minefield 1")), "{shown:?}");
     assert!(!table.has("chip-area-thing1"), "chips of the result do not name the other one");
 }
 

@@ -82,11 +82,11 @@ fn inside(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> bool {
     let place = reader.fact_word(tag, "place");
     let known = place == WORKS;
     if !shelter && !known {
-        reader.ignore_because(&path, "only a base that can go inside works");
+        reader.ignore_because(&path, "only a base that can go inside fortifications");
         return false;
     }
     let origin = if place.is_empty() { Origin::Assumed } else { Origin::State };
-    let inside = reader.switch(&path, &format!("{tag} inside works"), None, "6, 10", known, origin);
+    let inside = reader.switch(&path, &format!("{tag} fortified"), None, "6, 10", known, origin);
     match (known, inside) {
         (false, true) => reader.remember(Effect::set(tag, "place", WORKS)),
         (true, false) => reader.remember(Effect::clear(tag, "place")),

@@ -59,7 +59,7 @@ impl Batch {
                 out.tell(*tag, PLACE, || format!("{label} loses a fatigue point."));
             }
             "out_of_reach" => out.why(PLACE, || format!("{label} is too far from its HQ and does not roll.")),
-            _ => out.why(PLACE, || format!("{label} stays as tired as it was.")),
+            _ => out.why(PLACE, || format!("{label} loses no fatigue point.")),
         }
         if class != "out_of_reach"
             && let Some(done) = self.done

@@ -199,7 +199,7 @@ impl Request {
         }
         self.more = if self.dices { self.thicken(reader) } else { Vec::new() };
         if !self.dices || self.more.is_empty() {
-            let why = "only field and medium batteries that dice, of a side that has paid for thickening, once for a target";
+            let why = "only field and medium batteries that roll, of a side that has paid for thickening, once for a target";
             reader.ignore_because("more", why);
         }
     }

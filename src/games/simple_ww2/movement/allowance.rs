@@ -63,7 +63,7 @@ pub(in crate::games::simple_ww2) fn numbers(reader: &mut FormReader<'_>, tag: Ta
     let fires = reach.map_or_else(String::new, |reach| format!(", fires {reach}p"));
     let look = Look::read(reader, tag);
     let seen = Sight::of(reader, look).limit();
-    format!("Moves {good}p, {inches} inches (bad going {bad}p, road {road}p){fires}, seen up to {seen}p")
+    format!("Moves {good}p, {inches} inches (bad ground {bad}p, road {road}p){fires}, seen up to {seen}p")
 }
 
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).

@@ -108,9 +108,11 @@ impl Kill {
             Self::Sure => "a hit knocks out".to_owned(),
             Self::Need(need) => format!("{then} {} to knock out", roll::needed(need)),
             Self::Hand { armour, less, .. } if one_die => {
-                format!("then (another die less {less}) x this die against {armour}")
+                format!("then (another die less {less}) x this die: {armour}+ to knock out")
             }
-            Self::Hand { armour, less, .. } => format!("then (die less {less}) x die against {armour}"),
+            Self::Hand { armour, less, .. } => {
+                format!("then (one die less {less}) x another die: {armour}+ to knock out")
+            }
         }
     }
 }

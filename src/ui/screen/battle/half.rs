@@ -408,7 +408,7 @@ fn reason(decided: &Decided) -> String {
                 other.price
             )
         }
-        None => format!("Worth {} points; nothing else was to be weighed.", own.price),
+        None => format!("Worth {} points; there was nothing else to choose.", own.price),
     }
 }
 

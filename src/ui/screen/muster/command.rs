@@ -87,7 +87,7 @@ impl Muster {
             choice("reasons", "Orders say why", ways.reasons, Instructed { reasons: !ways.reasons, ..ways.clone() }),
             choice("hand", "I roll his die", ways.hand, Instructed { hand: !ways.hand, ..ways.clone() }),
         ];
-        let words = "One GO carries out all his orders, as far as your eyes need not tell anything. All of this can be \
+        let words = "One GO carries out all his orders, except where you must tell him something first. All of this can be \
                      changed at the start of each of his turns.";
         vec![labelled(frame, "His orders", wrapped(chips)), hint(frame, words)]
     }

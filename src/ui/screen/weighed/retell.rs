@@ -83,7 +83,7 @@ impl Asking {
     pub(super) fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let title = format!("Amend what you told in turn {}", self.retold.turn);
-        let said = "Press what is true, and what is not so to take it off. Orders made on it are decided anew, with the same die.";
+        let said = "Press what is true to add it, and what is not true to take it off. Orders that rested on it are decided again, with the same die.";
         let mut all = column![heading(look, title), hint(frame, said)].spacing(Space::Small);
         for Line { name, words, chips } in &self.lines {
             let ask = row![style::name(name.as_str(), Type::Body), style::body(words.as_str(), Type::Body)];
