@@ -75,7 +75,7 @@ fn open(bencher: divan::Bencher<'_, '_>, events: u32) {
 fn list(bencher: divan::Bencher<'_, '_>) {
     let text = battle(3000);
     let (head, tail) = (&text.as_bytes()[..65_536], &text.as_bytes()[text.len() - 65_536..]);
-    bencher.bench(|| journal::gist(head, tail).unwrap().last);
+    bencher.bench(|| journal::overview(head, tail).unwrap().last);
 }
 
 /// One event, checked and written as a line.

@@ -43,7 +43,7 @@ use std::sync::Arc;
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use event::{Act, Event, EventNo, What};
-pub use hands::{Hand, Lying, hands, table_check};
+pub use hands::{Hand, MarkerPlaces, hands, table_check};
 pub use log_lines::LogLine;
 pub use open::Waiting;
 pub use rerun::Why;
@@ -56,7 +56,7 @@ use crate::{
     dice::{Odds, Policy},
     rules::{Effect, Opened, RuleSet, State, Use, housed, open},
 };
-use later::{Doubted, doubting};
+use later::{ActionDoubt, doubting};
 use open::Open;
 use timeline::{Follow, Timeline};
 
@@ -75,7 +75,7 @@ pub struct Battle {
     /// What losses tipped, in the order of the actions.
     tips: Vec<Tip>,
     /// Doubts that actions left behind.
-    doubted: Vec<Doubted>,
+    doubted: Vec<ActionDoubt>,
     open: Option<Open>,
     /// Whether losses tip anything: not where there is no battle around an action.
     tipping: bool,
@@ -192,7 +192,7 @@ impl Battle {
     }
 
     /// The state before an event, or the present one, what tipped it, and which actions left doubts.
-    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>, Vec<Doubted>) {
+    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>, Vec<ActionDoubt>) {
         let (mut state, mut tips, mut doubted) = (self.first.clone(), Vec::new(), Vec::new());
         let strays = self.timeline.strays().iter().filter(|stray| no.is_none_or(|no| **stray < no));
         let strays = strays.take(apply::DOUBTS_MAX);

@@ -51,6 +51,6 @@ pub use price::Terms;
 pub use react::{Skips, answers, decides, holds};
 pub use retell::{Grounds, Retelling, Retold, Turned, grounds, order_of, retold, turned};
 pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, Rung, Sheet, Struck, Target, UnitSheet};
-pub use stage::{Press, Stage, Standing};
+pub use stage::{Press, Stage, StandingOrder};
 pub use table::faces;
 pub use waited::reacts;

@@ -39,7 +39,7 @@ pub use conduct::{
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
-    About, Apart, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, Outcome, Page, ProcedureText,
+    About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, OffTable, Outcome, Page, ProcedureText,
     Ruling, RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
 };
 pub use effect::{Effect, Weight};
@@ -61,7 +61,7 @@ pub use rule_set::{Conduct, Decided, Game, KnownOf, RuleSet, Wants};
 pub use shapes::{glyphs, symbols};
 pub use standing::{Board, Listed, Reaction, Standing, Tally};
 pub use state::{Due, State};
-pub use turn::{Handover, Over, first_turn};
+pub use turn::{Handover, TurnPart, first_turn};
 pub use unit::{Group, Presence, Unit};
 pub use value::{BY, Draft, Value, draft_of};
 pub use worded::Worded;

@@ -355,7 +355,7 @@ fn smoke_lies_on_the_table_now() {
 }
 
 /// What lies on the table, in words.
-fn spoken_of(lying: &[adjutant::battle::Lying]) -> String {
+fn spoken_of(lying: &[adjutant::battle::MarkerPlaces]) -> String {
     lying.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 

@@ -79,7 +79,7 @@ fn list(names: &[String]) -> String {
 
 /// A kind of marker, and where it lies.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lying {
+pub struct MarkerPlaces {
     /// Id of the field.
     pub field: String,
     /// What the marker shows.
@@ -88,7 +88,7 @@ pub struct Lying {
     pub on: Vec<String>,
 }
 
-impl fmt::Display for Lying {
+impl fmt::Display for MarkerPlaces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.marker, self.on.join(", "))
     }
@@ -296,8 +296,8 @@ fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) 
 }
 
 /// All markers and things that should lie on the table now, in the order of the fields: the check at the end of a turn.
-pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
-    let mut all: Vec<Lying> = Vec::new();
+pub fn table_check(rules: &Description, state: &State) -> Vec<MarkerPlaces> {
+    let mut all: Vec<MarkerPlaces> = Vec::new();
     for spec in open_markers(rules) {
         for on in state.facts.keys().copied().filter(|on| is_of(*on, spec.of)) {
             let Some(marker) = lies(rules, state, on, &spec.id) else {
@@ -306,7 +306,7 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
             let name = rules.title(state, on);
             match all.iter_mut().find(|lying| lying.field == spec.id && lying.marker == marker) {
                 Some(lying) => lying.on.push(name),
-                None => all.push(Lying { field: spec.id.clone(), marker, on: vec![name] }),
+                None => all.push(MarkerPlaces { field: spec.id.clone(), marker, on: vec![name] }),
             }
         }
     }
@@ -314,7 +314,7 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<Lying> {
 }
 
 /// The same with the things that lie there without a marker: smoke, objectives.
-fn things_check(rules: &Description, state: &State, mut all: Vec<Lying>) -> Vec<Lying> {
+fn things_check(rules: &Description, state: &State, mut all: Vec<MarkerPlaces>) -> Vec<MarkerPlaces> {
     for (id, kind) in &state.things {
         let name = rules.title(state, Entity::Thing(*id));
         if all.iter().any(|lying| lying.on.contains(&name)) {
@@ -324,7 +324,7 @@ fn things_check(rules: &Description, state: &State, mut all: Vec<Lying>) -> Vec<
         let own = name.strip_prefix(&format!("{marker} ")).unwrap_or(&name).to_owned();
         match all.iter_mut().find(|lying| lying.field == *kind) {
             Some(lying) => lying.on.push(own),
-            None => all.push(Lying { field: kind.clone(), marker, on: vec![own] }),
+            None => all.push(MarkerPlaces { field: kind.clone(), marker, on: vec![own] }),
         }
     }
     all

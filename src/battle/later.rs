@@ -19,7 +19,7 @@ use crate::{
 
 /// A doubt that an action left behind: an effect of it found nothing to act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Doubted {
+pub(super) struct ActionDoubt {
     /// The action.
     pub event: EventNo,
     /// Its words.
@@ -251,7 +251,7 @@ impl Battle {
 /// answers are gone.
 pub(super) fn doubting(
     state: &mut State,
-    doubted: &mut Vec<Doubted>,
+    doubted: &mut Vec<ActionDoubt>,
     rules: &RuleSet,
     (no, event): (EventNo, &Event),
 ) -> Option<super::Tip> {
@@ -273,7 +273,7 @@ pub(super) fn doubting(
     let before = state.doubts.len();
     let tip = super::tip::follow_tipping(state, rules, (no, event));
     let left = state.doubts.iter().skip(before);
-    doubted.extend(left.map(|words| Doubted { event: no, words: words.clone() }));
+    doubted.extend(left.map(|words| ActionDoubt { event: no, words: words.clone() }));
     tip
 }
 

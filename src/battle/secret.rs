@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, Event, EventNo, Request, What, apply::apply, hands::Lying, table_check};
+use super::{Act, Battle, Event, EventNo, Request, What, apply::apply, hands::MarkerPlaces, table_check};
 use crate::{
     dice::{Answers, Side},
     rules::{BY, Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
@@ -76,7 +76,7 @@ impl Battle {
     }
 
     /// What lies on the table, as a viewer may know it.
-    pub fn table_check(&self, viewer: Viewer) -> Vec<Lying> {
+    pub fn table_check(&self, viewer: Viewer) -> Vec<MarkerPlaces> {
         table_check(self.rules.description(), &self.state_for(viewer))
     }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     fault::{CliError, Faults, listed},
-    feed::{Choices, Fed, From, Reach, dice_words, feed, told},
+    feed::{AnswerSource, Choices, Fed, Reach, dice_words, feed, told},
     page::{Cell, Page},
     scene::{self, Scene},
     stage,
@@ -57,7 +57,7 @@ pub(super) fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) ->
     if telling == Telling::Whole {
         let asked = |key: &&String| !fed.from.contains_key(*key);
         idle.extend(scene.choices.keys().filter(asked).map(|key| format!("choices.{key}")));
-        let thrown = fed.from.values().any(|from| *from == From::Program);
+        let thrown = fed.from.values().any(|from| *from == AnswerSource::Program);
         idle.extend((scene.seed.is_some() && !thrown).then(|| "seed".to_owned()));
     }
     let mut page = set.head(scene, &fed, &idle);

@@ -19,7 +19,7 @@ use crate::{
 
 /// Where an answer came from, in the words of the printed page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum From {
+pub(super) enum AnswerSource {
     /// The scene gives it.
     Scene,
     /// The program's dice, with the scene's seed or without.
@@ -28,7 +28,7 @@ pub(super) enum From {
     Usual,
 }
 
-impl From {
+impl AnswerSource {
     /// Its word.
     pub(super) const fn word(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ pub(super) struct Fed {
     /// The answers.
     pub answers: Answers,
     /// Their origin by address.
-    pub from: BTreeMap<String, From>,
+    pub from: BTreeMap<String, AnswerSource>,
 }
 
 /// How far the answers of a scene must reach.
@@ -95,7 +95,7 @@ struct Feeder<'a> {
     used: Vec<String>,
     /// Rolls what is missing; none where all dice must be given.
     program: Option<Dice>,
-    from: BTreeMap<String, From>,
+    from: BTreeMap<String, AnswerSource>,
 }
 
 impl<'a> Feeder<'a> {
@@ -116,14 +116,14 @@ impl<'a> Feeder<'a> {
     fn answer(&mut self, ask: &Ask) -> Result<Option<Entry>, CliError> {
         let key = ask.key().to_string();
         let answer = match self.given(ask, &key)? {
-            Some(given) => Some((given, From::Scene)),
+            Some(given) => Some((given, AnswerSource::Scene)),
             None => self.otherwise(ask),
         };
         let Some((given, from)) = answer else {
             return if self.reach == Reach::Known { Ok(None) } else { Err(self.missing(ask, &key)) };
         };
         self.from.insert(key, from);
-        Ok(Some(Entry { given, by: if from == From::Scene { Source::Hand } else { Source::Program } }))
+        Ok(Some(Entry { given, by: if from == AnswerSource::Scene { Source::Hand } else { Source::Program } }))
     }
 
     /// What the scene says.
@@ -150,13 +150,13 @@ impl<'a> Feeder<'a> {
     }
 
     /// What happens where the scene says nothing: the usual option; the program's dice, if it has any.
-    fn otherwise(&mut self, ask: &Ask) -> Option<(Given, From)> {
+    fn otherwise(&mut self, ask: &Ask) -> Option<(Given, AnswerSource)> {
         if let Ask::Choose(choose) = ask {
             let option = choose.options.get(usual(choose)).or(choose.options.first())?;
-            return Some((Given::Chosen(option.to_string()), From::Usual));
+            return Some((Given::Chosen(option.to_string()), AnswerSource::Usual));
         }
         let pending = Pending { ask: ask.clone(), known: Vec::new() };
-        Some((fill(&pending, self.program.as_mut()?, &usual).given, From::Program))
+        Some((fill(&pending, self.program.as_mut()?, &usual).given, AnswerSource::Program))
     }
 
     /// Faces that the scene gives for a roll; fewer than asked only where odds start in the middle of it.
@@ -336,7 +336,7 @@ impl<'a> Choices<'a> {
     }
 
     /// The choices that nothing has asked for, besides those answered already. Fails if an option was wrong.
-    pub(super) fn check(self, answered: &BTreeMap<String, From>) -> Result<Vec<String>, CliError> {
+    pub(super) fn check(self, answered: &BTreeMap<String, AnswerSource>) -> Result<Vec<String>, CliError> {
         let mut faults = Faults::default();
         for (address, text) in self.wrong.into_inner() {
             faults.add(format!("choices.{address}"), text);

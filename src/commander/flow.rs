@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::{
-    Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, Stage, Standing, UnitSheet, advised, among,
+    Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, Stage, StandingOrder, UnitSheet, advised, among,
     draw::{rethink, seal},
     memory::remember,
     plan::planned_now,
@@ -102,18 +102,22 @@ impl<'a> Flow<'a> {
     }
 
     /// What stands, in the order of the steps: all that is quiet before the first attack, or that attack.
-    fn standing(&self) -> Vec<Standing> {
-        let mut all: Vec<Standing> = self
+    fn standing(&self) -> Vec<StandingOrder> {
+        let mut all: Vec<StandingOrder> = self
             .memory
             .decided
             .iter()
             .filter(|(_, decided)| !self.is_sealed(decided))
-            .map(|(unit, decided)| Standing { unit: *unit, decided: decided.clone(), quiet: self.quiet(decided) })
+            .map(|(unit, decided)| StandingOrder {
+                unit: *unit,
+                decided: decided.clone(),
+                quiet: self.quiet(decided),
+            })
             .collect();
         all.sort_by_key(|one| (self.step(&one.decided), one.decided.event));
         // An enemy who waits may answer each that draws his fire.
         let mut drawn = false;
-        let quiet = |one: &&Standing| {
+        let quiet = |one: &&StandingOrder| {
             let goes = one.quiet && !drawn;
             drawn = drawn || self.draws(&one.decided);
             goes
@@ -229,16 +233,17 @@ impl<'a> Flow<'a> {
                     return None;
                 }
                 // Where one press is for all of them, what the table must tell of one stops it all the same.
-                let asks = |one: &Standing| {
+                let asks = |one: &StandingOrder| {
                     one.decided.orders.first().is_some_and(|order| among(self.battle, order).is_some())
                 };
-                let goes = |one: &Standing| one.quiet || fresh || self.plan.sheet && !asks(one);
-                let single = |one: &Standing| one.decided.orders.len() == 1 && goes(one);
+                let goes = |one: &StandingOrder| one.quiet || fresh || self.plan.sheet && !asks(one);
+                let single = |one: &StandingOrder| one.decided.orders.len() == 1 && goes(one);
                 let made = |event: EventNo| made(event) || self.plan.sheet;
                 // What belongs to a later step waits for those who are not decided yet.
                 let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
                 let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
-                let due = |one: &Standing| made(one.decided.event) && single(one) && self.step(&one.decided) <= open;
+                let due =
+                    |one: &StandingOrder| made(one.decided.event) && single(one) && self.step(&one.decided) <= open;
                 let next = if self.answered(at) { None } else { self.standing().into_iter().find(due) };
                 match next {
                     Some(one) => one.decided.orders.first().map(order),

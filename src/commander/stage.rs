@@ -21,7 +21,7 @@ pub enum Stage {
     Report(Box<Sheet>),
     /// Orders that stand: one press carries out all that come before the first attack, or that attack. None where the
     /// last decision was taken back: the same press decides again.
-    Orders(Vec<Standing>),
+    Orders(Vec<StandingOrder>),
     /// Units that have had an order may do more: the first of these that is true is pressed for each, or none for all.
     Rungs(Vec<UnitSheet>),
     /// All orders are given: one press ends the turn.
@@ -30,7 +30,7 @@ pub enum Stage {
 
 /// An order that is decided and not carried out.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
+pub struct StandingOrder {
     /// The unit.
     pub unit: Tag,
     /// The order, its event and all options as they were.

@@ -222,18 +222,19 @@ pub(super) fn expand<P: Procedure>(
     known: &[u8],
     policy: Policy<'_>,
 ) -> Odds {
-    let exact = Study::<Fraction>::new(policy).distributions(procedure, state.clone(), before, known);
-    let distributions = exact.or_else(|| Study::<f64>::new(policy).distributions(procedure, state, before, known));
+    let exact = Expansion::<Fraction>::new(policy).distributions(procedure, state.clone(), before, known);
+    let distributions =
+        exact.or_else(|| Expansion::<f64>::new(policy).distributions(procedure, state, before, known));
     Odds { distributions: distributions.unwrap_or_default() }
 }
 
 /// Expansions that share the distributions of their rolls.
-pub(super) struct Study<'a, W> {
+pub(super) struct Expansion<'a, W> {
     policy: Policy<'a>,
     rolls: Rolls<W>,
 }
 
-impl<'a, W: Weight> Study<'a, W> {
+impl<'a, W: Weight> Expansion<'a, W> {
     /// Nothing worked out yet.
     pub const fn new(policy: Policy<'a>) -> Self {
         Self { policy, rolls: Rolls(Vec::new()) }

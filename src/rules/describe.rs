@@ -94,7 +94,7 @@ pub struct About {
     pub pieces: String,
     /// Units that are counted apart from these; none for all alike.
     #[serde(default)]
-    pub apart: Option<Apart>,
+    pub apart: Option<OffTable>,
     /// Revision of our reading of it, from 1; stored with each battle.
     pub revision: u32,
     /// Letter of its ruling marks.
@@ -108,7 +108,7 @@ pub struct About {
 /// Units that are no piece on the table, such as batteries off it: by a column of their type, with what they are called.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Apart {
+pub struct OffTable {
     /// The column.
     pub column: String,
     /// What stands there.

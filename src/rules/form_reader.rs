@@ -14,7 +14,7 @@ use super::{
 };
 use crate::dice::{Side, Tag};
 
-enum From<'a> {
+enum FormSource<'a> {
     Live { state: &'a State, draft: &'a Draft },
     Frozen(&'a Frozen),
 }
@@ -22,7 +22,7 @@ enum From<'a> {
 /// Reads and declares a form.
 pub struct FormReader<'a> {
     rules: &'a Description,
-    from: From<'a>,
+    from: FormSource<'a>,
     form: Form,
     frozen: Frozen,
     proposed: Draft,
@@ -35,7 +35,7 @@ pub struct FormReader<'a> {
 impl<'a> FormReader<'a> {
     /// A live form: a draft over a state.
     pub fn live(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
-        Self::over(rules, From::Live { state, draft })
+        Self::over(rules, FormSource::Live { state, draft })
     }
 
     /// The same for whoever picks nothing and keeps nothing: it is not listed who else may be picked, and nothing but
@@ -46,10 +46,10 @@ impl<'a> FormReader<'a> {
 
     /// A form read back from the log.
     pub fn frozen(rules: &'a Description, frozen: &'a Frozen) -> Self {
-        Self::over(rules, From::Frozen(frozen))
+        Self::over(rules, FormSource::Frozen(frozen))
     }
 
-    fn over(rules: &'a Description, from: From<'a>) -> Self {
+    fn over(rules: &'a Description, from: FormSource<'a>) -> Self {
         let (form, frozen, proposed) = (Form::default(), Frozen::default(), Draft::default());
         let mut reader = Self { rules, from, form, frozen, proposed, by: None, kept: true };
         if let Some(value) = reader.entered(BY) {
@@ -63,7 +63,7 @@ impl<'a> FormReader<'a> {
 
     /// The form declared and the values frozen so far.
     pub fn close(mut self) -> (Form, Frozen) {
-        if let From::Live { draft, state } = self.from {
+        if let FormSource::Live { draft, state } = self.from {
             for path in draft.keys() {
                 if !self.frozen.entered.contains_key(path) && !self.form.problems.iter().any(|(p, _)| p == path) {
                     let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
@@ -129,7 +129,7 @@ impl<'a> FormReader<'a> {
     /// nothing.
     pub fn ignore_because(&mut self, path: &str, why: &str) {
         self.needless(path, why);
-        if matches!(self.from, From::Live { .. }) {
+        if matches!(self.from, FormSource::Live { .. }) {
             self.form.absent.push((path.to_owned(), why.to_owned()));
         }
     }
@@ -142,7 +142,7 @@ impl<'a> FormReader<'a> {
 
     /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
     pub fn ignore_units(&mut self, fields: &[&str], but: &[Tag], why: &str) {
-        let From::Live { state, draft } = self.from else { return };
+        let FormSource::Live { state, draft } = self.from else { return };
         let needless = |path: &&String| {
             let parts = path.split_once('.').filter(|(_, field)| fields.contains(field));
             let tag = parts.and_then(|(unit, _)| unit.parse().ok());
@@ -158,7 +158,7 @@ impl<'a> FormReader<'a> {
 
     /// A field that no chip asks: an owed form or a press tells it, and a scene may. `takes` says what.
     pub fn hint(&mut self, path: &str, takes: &str) -> Option<Value> {
-        if matches!(self.from, From::Live { .. }) {
+        if matches!(self.from, FormSource::Live { .. }) {
             self.form.hints.push((path.to_owned(), takes.to_owned()));
         }
         self.entered(path)
@@ -167,8 +167,8 @@ impl<'a> FormReader<'a> {
     /// Whether the player has told anything of a field, also of one that is declared later.
     pub fn tells(&self, path: &str) -> bool {
         match self.from {
-            From::Live { draft, .. } => draft.contains_key(path),
-            From::Frozen(frozen) => frozen.entered.contains_key(path),
+            FormSource::Live { draft, .. } => draft.contains_key(path),
+            FormSource::Frozen(frozen) => frozen.entered.contains_key(path),
         }
     }
 
@@ -187,7 +187,7 @@ impl<'a> FormReader<'a> {
     /// More than one action takes: a problem of a field, unlike what the rules forbid. What stands in a battle already
     /// is taken, so that it opens.
     pub fn limit(&mut self, path: &str, allowed: &str) {
-        if matches!(self.from, From::Live { .. }) {
+        if matches!(self.from, FormSource::Live { .. }) {
             self.problem(path, allowed);
         }
     }
@@ -200,21 +200,21 @@ impl<'a> FormReader<'a> {
     /// A reminder that hangs on the state of this moment. It is not frozen, for no result rests on it: an amend
     /// before it makes nothing stale.
     pub fn remind_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
-        if let From::Live { state, .. } = self.from {
+        if let FormSource::Live { state, .. } = self.from {
             self.form.reminders.extend(from(state));
         }
     }
 
     /// How what is told so far stands to what is asked; it changes with each press.
     pub fn tally_now(&mut self, from: impl FnOnce(&State) -> Option<Tally>) {
-        if let From::Live { state, .. } = self.from {
+        if let FormSource::Live { state, .. } = self.from {
             self.form.tallies.extend(from(state));
         }
     }
 
     /// The same for what the player should not overlook, such as orders used up.
     pub fn warn_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
-        if let From::Live { state, .. } = self.from {
+        if let FormSource::Live { state, .. } = self.from {
             self.form.warnings.extend(from(state));
         }
     }
@@ -238,8 +238,8 @@ impl<'a> FormReader<'a> {
 
     fn entered(&mut self, path: &str) -> Option<Value> {
         let value = match self.from {
-            From::Live { draft, .. } => draft.get(path).cloned(),
-            From::Frozen(frozen) => frozen.entered.get(path).cloned(),
+            FormSource::Live { draft, .. } => draft.get(path).cloned(),
+            FormSource::Frozen(frozen) => frozen.entered.get(path).cloned(),
         };
         if let Some(value) = &value {
             self.frozen.entered.insert(path.to_owned(), value.clone());
@@ -250,12 +250,12 @@ impl<'a> FormReader<'a> {
     /// What the state remembers of a chip, and what is assumed if it remembers nothing.
     fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
         match (&self.from, memory) {
-            (From::Frozen(frozen), _) => {
+            (FormSource::Frozen(frozen), _) => {
                 (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
             }
-            (From::Live { .. }, Memory::Assume(word)) => (None, word.into()),
-            (From::Live { .. }, Memory::Known(word)) => (Some(word.into()), Value::Flag(false)),
-            (From::Live { state, .. }, Memory::Fact(tag, field, word)) => {
+            (FormSource::Live { .. }, Memory::Assume(word)) => (None, word.into()),
+            (FormSource::Live { .. }, Memory::Known(word)) => (Some(word.into()), Value::Flag(false)),
+            (FormSource::Live { state, .. }, Memory::Fact(tag, field, word)) => {
                 (state.fact(tag, field).cloned(), word.into())
             }
         }

@@ -19,7 +19,7 @@ pub fn first_turn(rules: &Description) -> Vec<Effect> {
 
 /// What a handover ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Over {
+pub enum TurnPart {
     /// Nothing: the order of play was rolled, and a side begins.
     Nothing,
     /// One side's turn: the other one plays in the same turn.
@@ -36,7 +36,7 @@ pub struct Handover {
     /// The side whose turn begins.
     pub begins: Side,
     /// What is over with it.
-    pub over: Over,
+    pub over: TurnPart,
     /// The turn that is played then, from 1: one more after the side that plays second.
     pub turn: i32,
     /// Facts that go by themselves: about what, and field.
@@ -53,7 +53,7 @@ impl Handover {
     pub fn read(reader: &mut FormReader<'_>) -> Self {
         let ends = reader.acting();
         let first = Self::plays_first(reader);
-        let over = if ends == first { Over::Half } else { Over::Turn };
+        let over = if ends == first { TurnPart::Half } else { TurnPart::Turn };
         let begins = ends.other();
         Self::of(reader, "battle.clears", Shift { ends: &[ends], begins: &[begins], over }, ends, begins)
     }
@@ -62,7 +62,7 @@ impl Handover {
     pub fn round(reader: &mut FormReader<'_>) -> Self {
         let ends = reader.acting();
         let begins = Self::plays_first(reader);
-        let shift = Shift { ends: &Side::BOTH, begins: &Side::BOTH, over: Over::Turn };
+        let shift = Shift { ends: &Side::BOTH, begins: &Side::BOTH, over: TurnPart::Turn };
         Self::of(reader, "battle.clears", shift, ends, begins)
     }
 
@@ -70,7 +70,7 @@ impl Handover {
     /// `first` clears at the end of the round), what goes when a side's own turn starts goes here for it.
     pub fn first(reader: &mut FormReader<'_>, side: Side) -> Self {
         let ends = side.other();
-        let shift = Shift { ends: &[], begins: &[side], over: Over::Nothing };
+        let shift = Shift { ends: &[], begins: &[side], over: TurnPart::Nothing };
         Self::of(reader, &format!("battle.starts.{side}"), shift, ends, side)
     }
 
@@ -98,7 +98,7 @@ impl Handover {
         let gone = gone.tags().into_iter().map(Entity::Unit).collect();
         let named = clears.iter().map(|(on, _)| *on).filter(|on| matches!(on, Entity::Group(_) | Entity::Thing(_)));
         let names = named.collect::<Vec<_>>().into_iter().map(|on| (on, reader.title(on))).collect();
-        let turn = if shift.over == Over::Turn { now + 1 } else { now };
+        let turn = if shift.over == TurnPart::Turn { now + 1 } else { now };
         Self { ends, begins, over: shift.over, turn, clears, names, gone }
     }
 
@@ -106,14 +106,14 @@ impl Handover {
     /// turn come with it.
     pub fn effects(&self, rules: &Description) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.clears.iter().map(|(on, field)| Effect::clear(*on, field)).collect();
-        if self.over == Over::Nothing {
+        if self.over == TurnPart::Nothing {
             effects.push(Effect::set(Entity::Battle, State::FIRST, self.begins.to_string()));
         }
         effects.push(Effect::set(Entity::Battle, State::ACTING, self.begins.to_string()));
-        if self.over == Over::Turn {
+        if self.over == TurnPart::Turn {
             effects.push(Effect::set(Entity::Battle, State::TURN, self.turn));
         }
-        if let (Over::Half | Over::Turn, Some(step)) = (self.over, rules.steps.first()) {
+        if let (TurnPart::Half | TurnPart::Turn, Some(step)) = (self.over, rules.steps.first()) {
             effects.push(Effect::set(Entity::Battle, State::STEP, step.id.as_str()));
         }
         effects
@@ -162,7 +162,7 @@ impl Handover {
 struct Shift<'a> {
     ends: &'a [Side],
     begins: &'a [Side],
-    over: Over,
+    over: TurnPart,
 }
 
 /// Facts that go by themselves.
@@ -170,15 +170,15 @@ fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity,
     let is_of = |sides: &[Side], on: Entity| state.owner(on).is_some_and(|side| sides.contains(&side));
     // Where the dice say who begins, no side's own turn starts before they have spoken.
     let thrown = rules.field(State::FIRST).is_some_and(|field| field.clears == Clears::RoundEnd);
-    let unknown = thrown && shift.over == Over::Turn && shift.ends.len() == 1;
+    let unknown = thrown && shift.over == TurnPart::Turn && shift.ends.len() == 1;
     let last = |on: Entity, id: &str| state.number(on, id) <= state.turn();
     let goes = |on: Entity, field: &FieldSpec| match field.clears {
         Clears::Never => false,
-        Clears::TurnEnd => shift.over != Over::Nothing,
+        Clears::TurnEnd => shift.over != TurnPart::Nothing,
         Clears::OwnTurnEnd => is_of(shift.ends, on),
         Clears::OwnTurnStart => !unknown && is_of(shift.begins, on),
-        Clears::RoundEnd => shift.over == Over::Turn,
-        Clears::Until => shift.over == Over::Turn && last(on, &field.id),
+        Clears::RoundEnd => shift.over == TurnPart::Turn,
+        Clears::Until => shift.over == TurnPart::Turn && last(on, &field.id),
     };
     let facts = state.facts.iter().flat_map(|(on, fields)| fields.keys().map(move |field| (*on, field)));
     facts

@@ -11,7 +11,7 @@ mod system;
 use std::{any::Any, fmt, io, path::Path};
 
 pub use files::Files;
-pub use memory::{Call, Fault, How, MemoryDisk};
+pub use memory::{Call, FailsAt, Fault, MemoryDisk};
 pub use os::OsDisk;
 pub use system::System;
 

@@ -17,7 +17,7 @@ use crate::{
 };
 
 pub use super::format_3::Shorthand;
-pub use read::{Gist, gist, read};
+pub use read::{Overview, overview, read};
 pub use write::{Stamp, begin, copy, event, mark, short};
 
 /// The format this program writes.

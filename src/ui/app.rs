@@ -40,7 +40,7 @@ use crate::{
     },
 };
 pub use awake::{Awake, Desktop};
-pub use errand::{Brought, Errands};
+pub use errand::{Errands, FollowUp};
 pub use folder::show_folder;
 pub use play::{Play, Stopped};
 
@@ -144,7 +144,7 @@ pub enum Message {
     /// The result of an event has been lit up long enough.
     Calm(EventNo),
     /// Work with the disk is done.
-    Brought(Brought),
+    FollowUp(FollowUp),
     /// Work with the disk takes long, by its number.
     Slow(u64),
     /// Work with the disk broke down, by its number.
@@ -330,7 +330,7 @@ impl App {
                 Task::none()
             }
             Message::Saved(report) => self.reported(&report),
-            Message::Brought(brought) => self.brought(&brought),
+            Message::FollowUp(follow_up) => self.follow_up(&follow_up),
             Message::Slow(number) => {
                 self.slow(number);
                 Task::none()

@@ -16,4 +16,4 @@ pub use die::{DieMark, die};
 pub use exhaustion::exhaustion;
 pub use marker::{GLYPHS, glyph};
 pub use shells::shells;
-pub use symbol::{SYMBOL_SIZE, SYMBOLS, Worn, symbol};
+pub use symbol::{SYMBOL_SIZE, SYMBOLS, SymbolColour, symbol};

@@ -210,7 +210,7 @@ fn what_is_undone_is_decided_again_with_the_same_die() {
         // A press that carries nothing out.
         press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed + 1000));
         let Stage::Orders(after) = stage(&battle, &plan) else { panic!("{seed}") };
-        let orders = |list: &[adjutant::commander::Standing]| -> Vec<_> {
+        let orders = |list: &[adjutant::commander::StandingOrder]| -> Vec<_> {
             list.iter().map(|one| (one.unit, one.decided.orders.clone())).collect()
         };
         assert_eq!(orders(&before), orders(&after), "seed {seed}");
@@ -364,7 +364,7 @@ fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
         press(&mut battle, &plan, &Press::Begin, &mut dice);
         let mut presses = 1;
         loop {
-            let at = |standing: &[adjutant::commander::Standing]| standing[0].unit;
+            let at = |standing: &[adjutant::commander::StandingOrder]| standing[0].unit;
             match stage(&battle, &plan) {
                 Stage::Orders(standing) if standing[0].decided.orders.len() > 1 => {
                     // The last rung can always be done.

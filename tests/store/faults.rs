@@ -11,7 +11,7 @@ use std::{
 
 use adjutant::store::{
     Access, Library, MemoryDisk, Name, Progress, Report, Saved, Shelf, Writer,
-    disk::{Call, Fault, How},
+    disk::{Call, FailsAt, Fault},
 };
 
 use super::{
@@ -83,7 +83,7 @@ fn no_failing_call_loses_what_was_reported_as_saved() {
         // A run may take more calls when the writer is quicker; a few calls past the end do no harm.
         disk.calls() + u64::from(EVENTS)
     };
-    for how in [How::Before, How::Half, How::After] {
+    for how in [FailsAt::Before, FailsAt::Half, FailsAt::After] {
         for failing in [1, 2, 5] {
             for at in 0..calls {
                 let disk = MemoryDisk::new();
@@ -106,7 +106,7 @@ fn no_failing_call_loses_what_was_reported_as_saved() {
 
 #[test]
 fn after_the_power_goes_at_any_call_the_battle_is_a_prefix() {
-    for how in [How::Before, How::Half, How::After] {
+    for how in [FailsAt::Before, FailsAt::Half, FailsAt::After] {
         let mut at = 0;
         loop {
             let disk = MemoryDisk::new();
@@ -135,7 +135,7 @@ fn a_failed_file_is_left_alone_and_a_new_one_is_whole() {
     let wait = |wanted: &dyn Fn(&Report) -> bool| wait(&reports, wanted);
     writer.event(&event(1)).unwrap();
     let first = wait(&|report| report.saved == Saved::Saved);
-    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::After }));
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::After }));
     writer.event(&event(2)).unwrap();
     let failed = wait(&|report| matches!(report.saved, Saved::Failed(_)));
     assert_eq!(failed.saved, Saved::Failed("the disk does not answer".into()));
@@ -164,7 +164,7 @@ fn a_file_that_failed_once_is_never_trusted_again() {
     writer.event(&event(1)).unwrap();
     let first = wait(&reports, &|report| report.saved == Saved::Saved);
     // The append fails and leaves no trace, and no new file can be begun either.
-    disk.set_fault(Some(Fault { at: 0, calls: 2, how: How::Before }));
+    disk.set_fault(Some(Fault { at: 0, calls: 2, how: FailsAt::Before }));
     writer.event(&event(2)).unwrap();
     wait(&reports, &|report| matches!(report.saved, Saved::Failed(_)));
     writer.retry();
@@ -191,7 +191,7 @@ fn a_file_that_somebody_else_wrote_to_is_left_alone() {
 #[test]
 fn a_battle_begins_in_memory_when_the_disk_refuses() {
     let disk = MemoryDisk::new();
-    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
     let opened = library(&disk).create(&setup(), NOW).unwrap();
     assert_eq!(opened.access, Access::Memory("the disk does not answer".into()));
     let (report, reports) = reports();
@@ -224,7 +224,7 @@ fn a_battle_moves_to_a_folder_that_can_be_written() {
 fn every_call_of_opening_may_fail_and_harms_no_file() {
     let name = Name::new("battle").unwrap();
     for torn in ["", "e0000"] {
-        for how in [How::Before, How::Half, How::After] {
+        for how in [FailsAt::Before, FailsAt::Half, FailsAt::After] {
             for at in 0..10 {
                 let disk = MemoryDisk::new();
                 disk.put("/data/battles/battle.adjutant", super::sample::text(5) + torn);

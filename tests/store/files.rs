@@ -4,7 +4,7 @@ use std::{path::Path, sync::Arc};
 
 use adjutant::store::{
     Disk, Ended, Folders, Forces, Machine, MemoryDisk, Settings, Starting, StoreError,
-    disk::{Fault, How},
+    disk::{FailsAt, Fault},
     forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
     settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
 };
@@ -144,7 +144,7 @@ fn a_disk_that_refuses_leaves_the_old_settings() {
             let disk = MemoryDisk::new();
             let old: &[u8] = if broken { b"=" } else { b"motion = true\n" };
             disk.put(SETTINGS, old);
-            disk.set_fault(Some(Fault { at, calls: 1, how: How::Before }));
+            disk.set_fault(Some(Fault { at, calls: 1, how: FailsAt::Before }));
             let saved = save(&disk, &odd());
             disk.set_fault(None);
             let kept = disk.files().values().any(|bytes| bytes == old);
@@ -335,7 +335,7 @@ fn a_program_that_was_not_closed_is_told_of_once_and_with_its_report() {
         }
     }
     // A folder that takes neither lock nor mark says nothing.
-    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
     assert_eq!(start(&disk, NOW).left, None);
 }
 

@@ -23,7 +23,7 @@ fn registry() -> &'static Registry {
 /// A battle's file: read, folded, looked at.
 pub fn journal(bytes: &[u8]) {
     let Ok(read) = journal::read(bytes) else { return };
-    let _ = journal::gist(&bytes[..bytes.len().min(65_536)], &bytes[bytes.len().saturating_sub(65_536)..]);
+    let _ = journal::overview(&bytes[..bytes.len().min(65_536)], &bytes[bytes.len().saturating_sub(65_536)..]);
     let Some(rules) = registry().get(&read.setup.rules) else { return };
     let battle = Battle::load(rules.clone(), read.setup, read.events);
     let _ = (battle.undo_words(), battle.redo_words(), battle.log(Viewer::Table).take(200).count());

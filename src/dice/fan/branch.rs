@@ -6,7 +6,7 @@ use super::{
 };
 use crate::dice::{
     Answers, Run, RunError,
-    odds::{Listener, Study, Weight},
+    odds::{Expansion, Listener, Weight},
 };
 
 /// A branch while the ends of the trunk are gone through.
@@ -43,7 +43,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
         chain: &'a C,
         links: &[usize],
         answers: &Answers,
-        study: &mut Study<'_, W>,
+        expansion: &mut Expansion<'_, W>,
     ) -> Result<(Option<Self>, bool), RunError> {
         let mut run = Run::default();
         let Followed { chain_state, played, open } = follow(chain, links, answers, &mut run, |_, _, _| ())?;
@@ -56,7 +56,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
             let mut left = &[][..];
             if let Some((link, state, known)) = open {
                 let Distribution { settled, ends } =
-                    branch.table.expand(&link, chain_state, (state, &known), study)?;
+                    branch.table.expand(&link, chain_state, (state, &known), expansion)?;
                 branch.settled.join(&settled, W::ONE)?;
                 stage.clear();
                 for (_, to, share) in ends {
@@ -66,7 +66,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
             }
             branch.stages = vec![stage];
             for (depth, &kind) in left.iter().enumerate() {
-                branch.grow(depth, kind, study)?;
+                branch.grow(depth, kind, expansion)?;
                 branch.play(depth, kind, W::ONE)?;
             }
             branch.end(fan, left.len(), W::ONE)
@@ -76,12 +76,12 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
     }
 
     /// Goes on by a link from the stage after `depth` links.
-    pub fn grow(&mut self, depth: usize, kind: usize, study: &mut Study<'_, W>) -> Option<()> {
+    pub fn grow(&mut self, depth: usize, kind: usize, expansion: &mut Expansion<'_, W>) -> Option<()> {
         let Self { table, stages, .. } = self;
         entry(stages, depth + 1)?;
         let (before, after) = stages.split_at_mut(depth + 1);
         let (before, after) = (before.last()?, after.first_mut()?);
-        table.learn(kind, depth, before.len(), study)?;
+        table.learn(kind, depth, before.len(), expansion)?;
         after.clear();
         after.resize(table.chain_states().len(), W::ZERO);
         for Move { from, to, chance } in table.moves(kind) {

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::dice::{
     Answers, Class, Distribution, Fraction, Odds, Policy, RunError, Subject,
-    odds::{Study, Weight},
+    odds::{Expansion, Weight},
 };
 
 /// A sum as it is settled.
@@ -63,14 +63,14 @@ fn spread<F: Fan, V: Weight, W: Weight>(
     answers: &Answers,
     policy: Policy<'_>,
 ) -> Result<Option<BTreeMap<Subject, Distribution>>, RunError> {
-    let mut study = Study::new(policy);
+    let mut expansion = Expansion::new(policy);
     // Where one roll of the trunk is answered, all are: only one end leads to branches that have begun.
     let links = prefixes.first().filter(|_| !answers.is_empty()).map(|(prefix, _)| fan.links(*prefix));
     let begun = match links {
-        Some(links) => begun::<F, W>(fan, &links, answers, &mut study)?,
+        Some(links) => begun::<F, W>(fan, &links, answers, &mut expansion)?,
         None => Some(Vec::new()),
     };
-    Ok(begun.and_then(|begun| combine(fan, prefixes, begun, &mut study)))
+    Ok(begun.and_then(|begun| combine(fan, prefixes, begun, &mut expansion)))
 }
 
 /// Branches in order of play.
@@ -81,11 +81,11 @@ fn begun<'a, F: Fan, W: Weight>(
     fan: &'a F,
     links: &[usize],
     answers: &Answers,
-    study: &mut Study<'_, W>,
+    expansion: &mut Expansion<'_, W>,
 ) -> Result<Option<Branches<'a, F, W>>, RunError> {
     let mut begun = Vec::new();
     for chain in fan.branches() {
-        let (Some(branch), open) = Branch::reach(fan, chain, links, answers, study)? else {
+        let (Some(branch), open) = Branch::reach(fan, chain, links, answers, expansion)? else {
             return Ok(None);
         };
         begun.push(branch);
@@ -101,7 +101,7 @@ fn combine<F: Fan, V: Weight, W: Weight>(
     fan: &F,
     prefixes: &Prefixes<F::Prefix, V>,
     begun: Branches<'_, F, W>,
-    study: &mut Study<'_, W>,
+    expansion: &mut Expansion<'_, W>,
 ) -> Option<BTreeMap<Subject, Distribution>> {
     let twins = Twins::of(fan, begun.len());
     let own = twins.first.iter().filter_map(|at| fan.branches().get(*at)).map(Branch::new).collect();
@@ -115,7 +115,7 @@ fn combine<F: Fan, V: Weight, W: Weight>(
             chance = chance.plus(share)?;
             sums.push(share);
         }
-        growth.go(&fan.links(*prefix), chance, study)?;
+        growth.go(&fan.links(*prefix), chance, expansion)?;
         let fresh = twins.which.iter().filter_map(|which| growth.own.get(*which));
         for branch in begun.iter().chain(fresh) {
             convolve(&mut sums, &branch.counts)?;
@@ -188,7 +188,7 @@ struct Growth<'a, F: Fan, W> {
 
 impl<F: Fan, W: Weight> Growth<'_, F, W> {
     /// On to the next end of the trunk.
-    fn go(&mut self, links: &[usize], chance: W, study: &mut Study<'_, W>) -> Option<()> {
+    fn go(&mut self, links: &[usize], chance: W, expansion: &mut Expansion<'_, W>) -> Option<()> {
         let same = self.path.iter().zip(links).take_while(|((old, _), new)| old == *new).count();
         self.cut(same)?;
         self.path.extend(links.iter().skip(same).map(|kind| (*kind, W::ZERO)));
@@ -197,7 +197,7 @@ impl<F: Fan, W: Weight> Growth<'_, F, W> {
         }
         for branch in &mut self.own {
             for (depth, &kind) in links.iter().enumerate().skip(same) {
-                branch.grow(depth, kind, study)?;
+                branch.grow(depth, kind, expansion)?;
             }
             branch.end(self.fan, links.len(), chance)?;
         }

@@ -3,7 +3,7 @@
 use super::{Chain, End};
 use crate::dice::{
     Procedure,
-    odds::{Found, Listener, Study, Weight},
+    odds::{Expansion, Found, Listener, Weight},
 };
 
 /// A chain with the distributions of its links as far as they were needed.
@@ -77,10 +77,16 @@ impl<'a, C: Chain, W: Weight> Table<'a, C, W> {
     }
 
     /// Works out the distributions of a link in the first so many chain states, unless they are known.
-    pub fn learn(&mut self, kind: usize, place: usize, chain_states: usize, study: &mut Study<'_, W>) -> Option<()> {
+    pub fn learn(
+        &mut self,
+        kind: usize,
+        place: usize,
+        chain_states: usize,
+        expansion: &mut Expansion<'_, W>,
+    ) -> Option<()> {
         let known = self.distributions.get(kind).map_or(0, Vec::len);
         for from in known..chain_states {
-            let distribution = if self.over(from) { None } else { Some(self.fresh(kind, place, from, study)?) };
+            let distribution = if self.over(from) { None } else { Some(self.fresh(kind, place, from, expansion)?) };
             let moves = entry(&mut self.moves, kind)?;
             match &distribution {
                 None => moves.push(Move { from, to: from, chance: W::ONE }),
@@ -103,13 +109,13 @@ impl<'a, C: Chain, W: Weight> Table<'a, C, W> {
         kind: usize,
         place: usize,
         from: usize,
-        study: &mut Study<'_, W>,
+        expansion: &mut Expansion<'_, W>,
     ) -> Option<Distribution<C, W>> {
         let chain_state = self.chain_states.get(from)?.0;
         let link = self.chain.link(kind, place, chain_state)?;
         let mut heard = Listener::new();
         let state = link.begin(&mut heard);
-        let mut distribution = self.expand(&link, chain_state, (state, &[]), study)?;
+        let mut distribution = self.expand(&link, chain_state, (state, &[]), expansion)?;
         distribution.settled.join(&heard, W::ONE)?;
         self.settles |= !distribution.settled.settled.is_empty();
         Some(distribution)
@@ -121,9 +127,9 @@ impl<'a, C: Chain, W: Weight> Table<'a, C, W> {
         link: &C::Link,
         chain_state: C::ChainState,
         (state, known): (End<C>, &[u8]),
-        study: &mut Study<'_, W>,
+        expansion: &mut Expansion<'_, W>,
     ) -> Option<Distribution<C, W>> {
-        let Found { settled, ends } = study.expand(link, state, known)?;
+        let Found { settled, ends } = expansion.expand(link, state, known)?;
         let mut numbered = |(end, chance)| {
             let next = self.number(self.chain.after(chain_state, &end));
             (end, next, chance)

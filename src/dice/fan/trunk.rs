@@ -8,7 +8,7 @@ use super::{
 };
 use crate::dice::{
     Answers, Policy, Run, RunError,
-    odds::{Listener, Study, Weight},
+    odds::{Expansion, Listener, Weight},
 };
 
 /// How far answers carry a trunk.
@@ -68,11 +68,11 @@ pub(super) fn trunk<F: Fan, W: Weight>(
     let is_open = open.is_some();
     let ends = match open {
         Some((link, state, known)) => {
-            let mut study = Study::new(policy);
-            let first = course.table.expand(&link, chain_state, (state, &known), &mut study);
-            first.and_then(|distribution| course.play(played, Some(&distribution), &mut study)).and_then(|()| {
+            let mut expansion = Expansion::new(policy);
+            let first = course.table.expand(&link, chain_state, (state, &known), &mut expansion);
+            first.and_then(|distribution| course.play(played, Some(&distribution), &mut expansion)).and_then(|()| {
                 for place in played + 1..course.links.len() {
-                    course.play(place, None, &mut study)?;
+                    course.play(place, None, &mut expansion)?;
                 }
                 course.close()
             })
@@ -88,13 +88,13 @@ impl<F: Fan, W: Weight> Course<'_, F, W> {
         &mut self,
         place: usize,
         open: Option<&Distribution<F::Trunk, W>>,
-        study: &mut Study<'_, W>,
+        expansion: &mut Expansion<'_, W>,
     ) -> Option<()> {
         let Self { fan, links, table, rows, settled } = self;
         let kind = *links.get(place)?;
         let masses = rows.masses()?;
         if open.is_none() {
-            table.learn(kind, place, masses.len(), study)?;
+            table.learn(kind, place, masses.len(), expansion)?;
         }
         let mut moves = Vec::new();
         let mut spared = W::ZERO;

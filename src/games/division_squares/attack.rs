@@ -46,7 +46,7 @@ pub(super) struct Attack {
 
 /// What has come of the rolls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Toll {
+pub(super) struct AttackSoFar {
     /// Whether the HQ of the present target is about to be lost.
     survival: bool,
     /// The worst end so far.
@@ -59,7 +59,7 @@ pub(super) struct Toll {
 
 impl InTurn for Attack {
     type Row = Shot;
-    type Carried = Toll;
+    type Carried = AttackSoFar;
 
     fn rows(&self) -> &[Shot] {
         &self.shots
@@ -74,9 +74,9 @@ impl InTurn for Attack {
         }
     }
 
-    fn ask(&self, Shot { target, roll }: &Shot, toll: &Toll) -> Option<Ask> {
-        if toll.survival {
-            return Some(self.batteries.ask(target.tag, 1, toll.given));
+    fn ask(&self, Shot { target, roll }: &Shot, so_far: &AttackSoFar) -> Option<Ask> {
+        if so_far.survival {
+            return Some(self.batteries.ask(target.tag, 1, so_far.given));
         }
         let key = Address::of(self.role);
         let key = if self.listed { key.member(target.tag) } else { key };
@@ -86,13 +86,13 @@ impl InTurn for Attack {
     fn step(
         &self,
         Shot { target, .. }: &Shot,
-        toll: &mut Toll,
+        so_far: &mut AttackSoFar,
         answer: Option<Answer>,
         out: &mut impl Sink<Effect>,
     ) -> bool {
         let fate = match answer {
             None => Fate::Nothing,
-            Some(answer) if toll.survival => self.batteries.answer(answer, &mut toll.given, out),
+            Some(answer) if so_far.survival => self.batteries.answer(answer, &mut so_far.given, out),
             Some(answer) => {
                 let tally = answer.tally();
                 if let Tally::Pool { sixes: from @ 1.., .. } = tally {
@@ -100,8 +100,8 @@ impl InTurn for Attack {
                     out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
                 }
                 let fate = Fate::fire(target.disrupted, tally);
-                toll.survival = self.batteries.asked(target.hq, fate, toll.given);
-                if toll.survival {
+                so_far.survival = self.batteries.asked(target.hq, fate, so_far.given);
+                if so_far.survival {
                     return false;
                 }
                 fate
@@ -109,15 +109,15 @@ impl InTurn for Attack {
         };
         out.settle(Subject::Unit(target.tag), Class::Word(fate.word()));
         fate.tell(target, self.cause, self.place, out);
-        let lost = toll.lost + u8::from(fate == Fate::Removed);
-        *toll = Toll { survival: false, worst: toll.worst.max(fate), lost, ..*toll };
+        let lost = so_far.lost + u8::from(fate == Fate::Removed);
+        *so_far = AttackSoFar { survival: false, worst: so_far.worst.max(fate), lost, ..*so_far };
         true
     }
 
-    fn end(&self, toll: &Toll, out: &mut impl Sink<Effect>) {
-        out.settle(Subject::Headline, Class::Word(toll.worst.word()));
+    fn end(&self, so_far: &AttackSoFar, out: &mut impl Sink<Effect>) {
+        out.settle(Subject::Headline, Class::Word(so_far.worst.word()));
         if self.listed {
-            out.settle(Subject::Number("lost"), Class::Count(i32::from(toll.lost)));
+            out.settle(Subject::Number("lost"), Class::Count(i32::from(so_far.lost)));
         }
     }
 

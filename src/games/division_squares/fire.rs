@@ -7,7 +7,7 @@ use super::{
     orders_check::{Order, order_unit},
     pool::{Pool, Resolving, Sort},
     shelter::{Place, Shelter},
-    units::{Fighter, Gait, Use},
+    units::{Fighter, Mobility, Use},
 };
 use crate::rules::{Effect, FormReader, InTurn, Origin, Started, State, Unit, Want};
 
@@ -33,7 +33,7 @@ fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place
     let mut pool = Pool::quality(reader.rules(), &resolving, firer);
     pool.row(firer, &row, &target);
     pool.disrupted(firer.disrupted);
-    pool.moved(moved && firer.gait != Gait::Steady);
+    pool.moved(moved && firer.mobility != Mobility::Steady);
     pool.shelter(Shelter::of(&target, at));
     let roll = pool.roll(Sort::Fire);
     let batteries = Batteries::read(reader, &[&target]);

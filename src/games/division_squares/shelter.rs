@@ -1,6 +1,6 @@
 //! Where a target stands and what that costs its attacker.
 
-use super::units::{Fighter, Gait};
+use super::units::{Fighter, Mobility};
 use crate::rules::worded;
 
 worded! {
@@ -20,7 +20,7 @@ impl Place {
     pub fn shelters(self, target: &Fighter) -> Option<Shelter> {
         match self {
             Self::Cover => Some(Shelter::Cover),
-            Self::Trench if target.gait == Gait::Leg => Some(Shelter::Trench),
+            Self::Trench if target.mobility == Mobility::Leg => Some(Shelter::Trench),
             _ => None,
         }
     }

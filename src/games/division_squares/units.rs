@@ -27,7 +27,7 @@ pub(super) struct Row {
 
 /// On what a unit moves, as far as combat cares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Gait {
+pub(super) enum Mobility {
     /// On foot: trenches cover it (Trenches; D30).
     Leg,
     /// In or on vehicles.
@@ -65,7 +65,7 @@ pub(super) struct Fighter {
     /// Class of its armor, if it is an armored target (Combat table, type; D12).
     pub armor: Option<String>,
     /// On what it moves.
-    pub gait: Gait,
+    pub mobility: Mobility,
     /// What it can fire at.
     pub weapon: Weapon,
     /// Whether it is Disrupted.
@@ -83,10 +83,10 @@ impl Fighter {
         let vehicle = flag(reader, tag, "vehicle") || flag(reader, tag, "mounted");
         // D20: only tanks and armored cars, or every armored unit.
         let steady = flag(reader, tag, "exempt") || (armored && reader.ruled("D20", "b"));
-        let gait = match (steady, armored || vehicle) {
-            (true, _) => Gait::Steady,
-            (false, true) => Gait::Vehicle,
-            (false, false) => Gait::Leg,
+        let mobility = match (steady, armored || vehicle) {
+            (true, _) => Mobility::Steady,
+            (false, true) => Mobility::Vehicle,
+            (false, false) => Mobility::Leg,
         };
         let soft_only = flag(reader, tag, "soft_only") && !flag(reader, tag, "organic_at");
         let weapon = match (flag(reader, tag, "no_fire"), soft_only) {
@@ -102,7 +102,7 @@ impl Fighter {
             quality: or(reader.word(tag, "quality"), "standard"),
             gun: or(reader.word(tag, "gun"), "medium"),
             armor: armored.then(|| or(reader.word(tag, "armor"), "light")),
-            gait,
+            mobility,
             weapon,
             disrupted: reader.flag(tag, "disrupted"),
             dug_in: reader.flag(tag, "dug_in"),

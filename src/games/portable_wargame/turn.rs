@@ -1,7 +1,7 @@
 //! The end of a side's half of the turn, and of the turn after the second half (Turn Sequence 2d, 3).
 
 use super::casualties::Held;
-use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Over, Started, State};
+use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Started, State, TurnPart};
 
 /// Ends the acting side's half.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -14,7 +14,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let handover = Handover::read(reader);
     let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
     let told = handover.add_to(NoRoll::done(), reader.rules());
-    if handover.over == Over::Turn {
+    if handover.over == TurnPart::Turn {
         // Turn Sequence 3: the next turn opens with the artillery of both sides.
         return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
     }

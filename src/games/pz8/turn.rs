@@ -4,7 +4,8 @@ use super::rolls::{SIX, from, hits};
 use crate::{
     dice::{Address, Ask, Class, Side, Subject},
     rules::{
-        Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, OneRoll, Over, Started, State, first_turn,
+        Description, Draft, Effect, Entity, FormReader, Handover, NoRoll, OneRoll, Started, State, TurnPart,
+        first_turn,
     },
 };
 
@@ -75,13 +76,13 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let (last, roll) = (day(rules, "last"), day(rules, "throw_after"));
     let ended = handover.turn - 1;
-    if handover.over == Over::Turn && !night && ended >= last {
+    if handover.over == TurnPart::Turn && !night && ended >= last {
         // 3: a day has twelve turns; no other begins.
         let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
         return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
     }
     let told = handover.add_to(NoRoll::done(), rules);
-    if handover.over != Over::Turn || night {
+    if handover.over != TurnPart::Turn || night {
         return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
     }
     let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));

@@ -25,7 +25,7 @@ use crate::{
     rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want, Worded},
 };
 use scene::{Armed, Occasion, Scene};
-use spell::{Manner, spell};
+use spell::{ShotMode, spell};
 
 /// What shots ask for.
 pub(super) const ADDRESSES: &[&str] =
@@ -83,8 +83,8 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
             strip(reader, &column);
         }
         let title = format!("{} at {}", one.gunner.label, target.label());
-        let manner = Manner { one_die: scene.effect.one_die, later: !shots.is_empty() };
-        let sum = spell(&target, title, &column, (&shot, manner), "hit");
+        let mode = ShotMode { one_die: scene.effect.one_die, later: !shots.is_empty() };
+        let sum = spell(&target, title, &column, (&shot, mode), "hit");
         sums.push(Sum { who: Some(one.gunner.tag), ..sum });
         shots.push(shot);
     }

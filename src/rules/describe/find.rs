@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    About, Apart, Bearer, Column, Description, FieldSpec, Outcome, ProcedureText, Ruling, Step, Takes, UnitType,
+    About, Bearer, Column, Description, FieldSpec, OffTable, Outcome, ProcedureText, Ruling, Step, Takes, UnitType,
     commander,
 };
 use crate::{
@@ -28,7 +28,7 @@ impl About {
 impl Description {
     /// Whether units of a type are counted apart from the others.
     pub fn is_apart(&self, kind: &str) -> bool {
-        let column = |apart: &Apart| {
+        let column = |apart: &OffTable| {
             let value = self.unit_type(kind)?.row.get(&apart.column)?;
             Some(value.word() == apart.value)
         };

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use super::{FormReader, From};
+use super::{FormReader, FormSource};
 use crate::{
     dice::Tag,
     rules::{Control, Count, Effect, Memory, Opt, Origin, Value},
@@ -70,7 +70,7 @@ impl FormReader<'_> {
         preset: Option<&str>,
     ) -> String {
         let entered = self.entered(path);
-        let live = matches!(self.from, From::Live { .. });
+        let live = matches!(self.from, FormSource::Live { .. });
         let offered = |value: &&Value| options.iter().any(|option| option.id == value.word());
         if let Some(value) = entered.as_ref().filter(|value| live && !offered(value)) {
             let known: Vec<&str> = options.iter().map(|option| option.id.as_ref()).collect();
@@ -78,8 +78,8 @@ impl FormReader<'_> {
         }
         let (value, origin) = match (entered.filter(|value| !live || offered(&value)), &self.from) {
             (Some(value), _) => (Some(value), Origin::Entered),
-            (None, From::Live { .. }) => (preset.map(Value::from), Origin::Assumed),
-            (None, From::Frozen(frozen)) => (frozen.assumed.get(path).cloned(), Origin::Assumed),
+            (None, FormSource::Live { .. }) => (preset.map(Value::from), Origin::Assumed),
+            (None, FormSource::Frozen(frozen)) => (frozen.assumed.get(path).cloned(), Origin::Assumed),
         };
         match &value {
             Some(value) => self.keep(path, value, origin),
@@ -106,8 +106,8 @@ impl FormReader<'_> {
         }
         let (flag, origin) = match (&entered, &self.from) {
             (Some(Value::Flag(flag)), _) => (*flag, Origin::Entered),
-            (_, From::Live { .. }) => (preset, origin),
-            (_, From::Frozen(frozen)) => (frozen.get(path).is_some_and(Value::flag), origin),
+            (_, FormSource::Live { .. }) => (preset, origin),
+            (_, FormSource::Frozen(frozen)) => (frozen.get(path).is_some_and(Value::flag), origin),
         };
         self.keep(path, &flag.into(), origin);
         self.field(path, label, row, Control::Switch, Some(flag.into()), origin, place);
@@ -163,8 +163,8 @@ impl FormReader<'_> {
         }
         let (number, origin) = match (entered.as_ref().and_then(fits), &self.from) {
             (Some(steps), _) => (steps, Origin::Entered),
-            (None, From::Live { .. }) => (preset, Origin::Assumed),
-            (None, From::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
+            (None, FormSource::Live { .. }) => (preset, Origin::Assumed),
+            (None, FormSource::Frozen(frozen)) => (frozen.get(path).map_or(preset, Value::number), Origin::Assumed),
         };
         self.keep(path, &number.into(), origin);
         self.field(

@@ -1,6 +1,6 @@
 //! What a form takes from the state and the rulings in force: read live, frozen under its path, read back later.
 
-use super::{FormReader, From};
+use super::{FormReader, FormSource};
 use crate::{
     dice::Tag,
     rules::{Effect, Entity, Origin, State, Value},
@@ -16,7 +16,7 @@ impl<'a> FormReader<'a> {
     /// What is taken from the state, frozen under a path; what is not there is not frozen.
     fn taken(&mut self, path: impl FnOnce() -> String, from: impl FnOnce(&State) -> Option<Value>) -> Option<Value> {
         match self.from {
-            From::Live { state, .. } => {
+            FormSource::Live { state, .. } => {
                 let value = from(state);
                 let there = value.as_ref().filter(|value| self.kept && **value != Value::Flag(false));
                 if let Some(value) = there {
@@ -24,7 +24,7 @@ impl<'a> FormReader<'a> {
                 }
                 value
             }
-            From::Frozen(frozen) => frozen.get(&path()).cloned(),
+            FormSource::Frozen(frozen) => frozen.get(&path()).cloned(),
         }
     }
 
@@ -136,8 +136,8 @@ impl<'a> FormReader<'a> {
     fn in_force(&mut self, mark: &str) -> &'a str {
         let rules = self.rules;
         let option = match self.from {
-            From::Live { state, .. } => rules.in_force(state, mark),
-            From::Frozen(frozen) => match frozen.rulings.get(mark) {
+            FormSource::Live { state, .. } => rules.in_force(state, mark),
+            FormSource::Frozen(frozen) => match frozen.rulings.get(mark) {
                 Some(option) => option,
                 None => rules.ruling(mark).map_or("a", |ruling| ruling.preset.as_str()),
             },

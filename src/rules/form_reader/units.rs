@@ -2,7 +2,7 @@
 
 use super::{
     super::{Candidate, Control, Field, Many, Origin, Presence, State, Unit, Value, Want},
-    FormReader, From,
+    FormReader, FormSource,
 };
 use crate::dice::Tag;
 
@@ -11,9 +11,11 @@ impl FormReader<'_> {
     /// proposal is none.
     pub fn propose(&mut self, path: &str, from: impl FnOnce(&State) -> Vec<Tag>) {
         let value = match self.from {
-            From::Live { draft, .. } if draft.contains_key(path) => None,
-            From::Live { state, .. } => Some(from(state)).filter(|tags| !tags.is_empty()).map(|tags| tags[..].into()),
-            From::Frozen(frozen) => frozen.state.get(path).cloned(),
+            FormSource::Live { draft, .. } if draft.contains_key(path) => None,
+            FormSource::Live { state, .. } => {
+                Some(from(state)).filter(|tags| !tags.is_empty()).map(|tags| tags[..].into())
+            }
+            FormSource::Frozen(frozen) => frozen.state.get(path).cloned(),
         };
         if let Some(value) = value {
             self.keep(path, &value, Origin::State);
@@ -117,7 +119,7 @@ impl FormReader<'_> {
 
     /// Units that were proposed, and of whom the state does not really know it, are assumed: the odds say so.
     pub fn guess_now(&mut self, path: &str, guessed: impl FnOnce(&State) -> bool) {
-        if let From::Live { state, .. } = self.from
+        if let FormSource::Live { state, .. } = self.from
             && let Some(field) = self.form.fields.iter_mut().find(|field| field.path == path)
             && field.origin == Origin::State
             && guessed(state)
@@ -136,8 +138,8 @@ impl FormReader<'_> {
 
     fn known(&self, tag: Tag) -> bool {
         match self.from {
-            From::Live { state, .. } => state.units.contains_key(&tag),
-            From::Frozen(_) => true,
+            FormSource::Live { state, .. } => state.units.contains_key(&tag),
+            FormSource::Frozen(_) => true,
         }
     }
 
@@ -151,7 +153,7 @@ impl FormReader<'_> {
     }
 
     fn candidates(&self, want: Want, test: &impl Fn(&State, &Unit) -> Option<String>) -> Vec<Candidate> {
-        let (From::Live { state, .. }, true) = (&self.from, self.kept) else {
+        let (FormSource::Live { state, .. }, true) = (&self.from, self.kept) else {
             return Vec::new();
         };
         let side = self.resolved(want).side(state);
@@ -168,7 +170,7 @@ impl FormReader<'_> {
         candidates: &[Candidate],
         test: &impl Fn(&State, &Unit) -> Option<String>,
     ) {
-        let From::Live { state, .. } = self.from else {
+        let FormSource::Live { state, .. } = self.from else {
             return;
         };
         let Some(unit) = state.units.get(&tag) else {

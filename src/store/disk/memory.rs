@@ -32,7 +32,7 @@ pub enum Call {
 
 /// How a call fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum How {
+pub enum FailsAt {
     /// Nothing is done.
     Before,
     /// Half of the bytes get there. A call that is all or nothing does nothing.
@@ -49,7 +49,7 @@ pub struct Fault {
     /// How many calls fail, from there on.
     pub calls: u64,
     /// How.
-    pub how: How,
+    pub how: FailsAt,
 }
 
 #[derive(Debug, Default)]
@@ -110,7 +110,7 @@ impl MemoryDisk {
     }
 
     /// Counts a call, and says how it fails if it does.
-    fn call(&self, call: Call) -> (MutexGuard<'_, Inner>, Option<How>) {
+    fn call(&self, call: Call) -> (MutexGuard<'_, Inner>, Option<FailsAt>) {
         let mut inner = self.inner();
         *inner.counts.entry(call).or_default() += 1;
         let number = inner.since_fault;
@@ -137,12 +137,12 @@ fn missing() -> io::Error {
 }
 
 /// The bytes that get to the disk, and how the call ends.
-fn part(bytes: &[u8], how: Option<How>) -> (Option<&[u8]>, io::Result<()>) {
+fn part(bytes: &[u8], how: Option<FailsAt>) -> (Option<&[u8]>, io::Result<()>) {
     match how {
         None => (Some(bytes), Ok(())),
-        Some(How::Before) => (None, Err(broken())),
-        Some(How::Half) => (bytes.get(..bytes.len() / 2), Err(broken())),
-        Some(How::After) => (Some(bytes), Err(broken())),
+        Some(FailsAt::Before) => (None, Err(broken())),
+        Some(FailsAt::Half) => (bytes.get(..bytes.len() / 2), Err(broken())),
+        Some(FailsAt::After) => (Some(bytes), Err(broken())),
     }
 }
 
@@ -197,8 +197,8 @@ impl Disk for MemoryDisk {
     fn replace(&self, file: &Path, bytes: &[u8]) -> io::Result<()> {
         let (mut inner, how) = self.call(Call::Replace);
         match how {
-            Some(How::Before | How::Half) => return Err(broken()),
-            Some(How::After) | None => inner.files.insert(file.to_owned(), bytes.to_vec()),
+            Some(FailsAt::Before | FailsAt::Half) => return Err(broken()),
+            Some(FailsAt::After) | None => inner.files.insert(file.to_owned(), bytes.to_vec()),
         };
         if how.is_some() { Err(broken()) } else { Ok(()) }
     }
@@ -208,7 +208,7 @@ impl Disk for MemoryDisk {
         if inner.files.contains_key(to) {
             return Err(taken());
         }
-        if !matches!(how, Some(How::Before | How::Half)) {
+        if !matches!(how, Some(FailsAt::Before | FailsAt::Half)) {
             let bytes = inner.files.remove(from).ok_or_else(missing)?;
             inner.files.insert(to.to_owned(), bytes);
         }
@@ -217,7 +217,7 @@ impl Disk for MemoryDisk {
 
     fn remove(&self, file: &Path) -> io::Result<()> {
         let (mut inner, how) = self.call(Call::Remove);
-        if !matches!(how, Some(How::Before | How::Half)) {
+        if !matches!(how, Some(FailsAt::Before | FailsAt::Half)) {
             inner.files.remove(file).ok_or_else(missing)?;
         }
         if how.is_some() { Err(broken()) } else { Ok(()) }

@@ -193,7 +193,7 @@ fn end(lines: &mut Lines<'_>, journal: &Journal, flaw: Flaw) -> End {
 
 /// What the list of battles needs to know, read from both ends of the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Gist {
+pub struct Overview {
     /// The first line.
     pub header: Header,
     /// Id of the rule set.
@@ -233,7 +233,7 @@ struct Dated {
 ///
 /// # Errors
 /// The first two lines cannot be used.
-pub fn gist(head: &[u8], tail: &[u8]) -> Result<Gist, Unreadable> {
+pub fn overview(head: &[u8], tail: &[u8]) -> Result<Overview, Unreadable> {
     let mut lines = Lines { text: head, from: 0, number: 0 };
     let header = header(&mut lines)?;
     let card: Card = line::read(lines.next().unwrap_or_default())
@@ -262,7 +262,7 @@ pub fn gist(head: &[u8], tail: &[u8]) -> Result<Gist, Unreadable> {
     }
     let (last, changed) = last.unwrap_or((0, header.created));
     let renamed = mark.as_ref().and_then(|mark| mark.title.clone());
-    Ok(Gist {
+    Ok(Overview {
         rules: card.rules,
         title: renamed.unwrap_or(card.title),
         sides: card.sides.into_iter().map(|side| side.name).collect(),

@@ -112,8 +112,8 @@ impl Library {
     fn copies_in(&self, folder: &Path) -> io::Result<Vec<DailyCopy>> {
         let copy = |day: Name| {
             let (head, tail) = self.disk.ends(&day.file(folder), ENDS).ok()?;
-            let gist = journal::gist(&head, &tail).ok()?;
-            Some(DailyCopy { day: day.to_string(), events: gist.last })
+            let overview = journal::overview(&head, &tail).ok()?;
+            Some(DailyCopy { day: day.to_string(), events: overview.last })
         };
         Ok(self.days(folder)?.into_iter().rev().filter_map(copy).collect())
     }

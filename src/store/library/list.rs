@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::Path};
 
 use super::{Library, Name, StoreError};
-use crate::store::journal::{self, FILE_CAP, FORMAT, Gist, Mark, Progress};
+use crate::store::journal::{self, FILE_CAP, FORMAT, Mark, Overview, Progress};
 
 /// Bytes read from each end of a file.
 const ENDS: usize = 64 * 1024;
@@ -78,12 +78,12 @@ impl Library {
         let file = name.file(&self.shelf(from));
         let disk = |error| StoreError::disk(&file, &error);
         let (head, tail) = self.disk.ends(&file, ENDS).map_err(disk)?;
-        let mut gist = journal::gist(&head, &tail)?;
-        if gist.mark.is_none() && tail.len() == ENDS {
+        let mut overview = journal::overview(&head, &tail)?;
+        if overview.mark.is_none() && tail.len() == ENDS {
             // Marks are frequent; a long way without one is worth reading it all.
-            gist = journal::gist(&head, &self.disk.read(&file, FILE_CAP).map_err(disk)?)?;
+            overview = journal::overview(&head, &self.disk.read(&file, FILE_CAP).map_err(disk)?)?;
         }
-        let Gist { header, rules, title, sides, last, changed, mark } = gist;
+        let Overview { header, rules, title, sides, last, changed, mark } = overview;
         Ok(Summary {
             id: header.id,
             rules,

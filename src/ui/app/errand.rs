@@ -28,15 +28,15 @@ pub enum Errands {
     Here,
 }
 
-type Then = Box<dyn FnOnce(&mut App) -> Task<Message> + Send>;
+type OnScreen = Box<dyn FnOnce(&mut App) -> Task<Message> + Send>;
 
 /// What is left to do on the screen when an errand is back.
 #[derive(Clone)]
-pub struct Brought(Arc<Mutex<Option<Then>>>);
+pub struct FollowUp(Arc<Mutex<Option<OnScreen>>>);
 
-impl fmt::Debug for Brought {
+impl fmt::Debug for FollowUp {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Brought")
+        f.write_str("FollowUp")
     }
 }
 
@@ -110,18 +110,18 @@ impl App {
             let done = work();
             return then(self, done);
         }
-        let (sender, receiver) = oneshot::channel::<Brought>();
+        let (sender, receiver) = oneshot::channel::<FollowUp>();
         let number = self.errands.number + 1;
         let waits = !words.is_empty();
         let job = Box::new(move || {
             let done = work();
-            let then: Then = Box::new(move |app: &mut Self| {
+            let then: OnScreen = Box::new(move |app: &mut Self| {
                 app.errands.under_way.retain(|(other, _)| *other != number);
                 app.errands.slow &= app.errands.busy();
                 then(app, done)
             });
             // The window is gone: the work is done all the same.
-            let _ = sender.send(Brought(Arc::new(Mutex::new(Some(then)))));
+            let _ = sender.send(FollowUp(Arc::new(Mutex::new(Some(then)))));
         });
         if waits {
             self.errands.number = number;
@@ -131,13 +131,13 @@ impl App {
         if let Err(job) = self.errands.queue(job) {
             job();
         }
-        let back = Task::perform(receiver, move |done| done.map_or(Message::Lost(number), Message::Brought));
+        let back = Task::perform(receiver, move |done| done.map_or(Message::Lost(number), Message::FollowUp));
         if waits { Task::batch([back, after(SLOW, Message::Slow(number))]) } else { back }
     }
 
     /// An errand is back.
-    pub(super) fn brought(&mut self, brought: &Brought) -> Task<Message> {
-        let then = brought.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+    pub(super) fn follow_up(&mut self, follow_up: &FollowUp) -> Task<Message> {
+        let then = follow_up.0.lock().unwrap_or_else(PoisonError::into_inner).take();
         then.map_or_else(Task::none, |then| then(self))
     }
 

@@ -9,7 +9,7 @@ use crate::{
     store::{self, Progress, Shelf, StoreError},
     ui::screen::{
         muster,
-        start::{Entry, Game, Rescue, Standing},
+        start::{Entry, FileState, Game, Rescue},
     },
 };
 
@@ -29,7 +29,7 @@ impl App {
                 let told = |(mut entry, apart): (Entry, String)| {
                     entry.words.insert_str(0, &apart);
                     // Of two histories a player has to choose one.
-                    if let Standing::ReadOnly(why) = &mut entry.state {
+                    if let FileState::ReadOnly(why) = &mut entry.state {
                         why.insert_str(0, &apart);
                     }
                     entry
@@ -40,7 +40,7 @@ impl App {
             Err(_) if shelf == Shelf::Archive => Vec::new(),
             // A folder that cannot be read is no empty one.
             Err(error) => {
-                let state = Standing::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
+                let state = FileState::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
                 // The folder around it can be looked at.
                 let file = self.outside.folders.data.clone();
                 vec![Entry { id: String::new(), title: "Battles".to_owned(), state, file, ..Entry::default() }]
@@ -60,20 +60,20 @@ impl App {
                 let name = rules.map_or(summary.rules.clone(), |set| set.description().about.name.clone());
                 let stands = summary.progress.map_or_else(String::new, |progress| stands(&progress, &summary.sides));
                 let state = if summary.newer {
-                    Standing::ReadOnly("written by a newer Adjutant".to_owned())
+                    FileState::ReadOnly("written by a newer Adjutant".to_owned())
                 } else if summary.older_copy {
-                    Standing::ReadOnly("an older copy, left by a failed save".to_owned())
+                    FileState::ReadOnly("an older copy, left by a failed save".to_owned())
                 } else if summary.diverged {
-                    Standing::ReadOnly(
+                    FileState::ReadOnly(
                         "played on in two places: both histories are kept, each is a battle of its own".to_owned(),
                     )
                 } else if rules.is_none() {
-                    Standing::Broken(
+                    FileState::Broken(
                         format!("this Adjutant does not have its rules, {}", summary.rules),
                         Rescue::Hopeless,
                     )
                 } else {
-                    Standing::Sound
+                    FileState::Sound
                 };
                 let words = format!("{name} \u{b7} {}", summary.sides.join(" against "));
                 Entry { id, title: summary.title, words, stands, date: date(summary.changed), state, file, copies }
@@ -83,7 +83,7 @@ impl App {
                     StoreError::Damaged(_) => Rescue::Possible,
                     _ => Rescue::Hopeless,
                 };
-                let state = Standing::Broken(error.to_string(), rescue);
+                let state = FileState::Broken(error.to_string(), rescue);
                 Entry { title: id.clone(), id, state, file, copies, ..Entry::default() }
             }
         }

@@ -16,7 +16,7 @@ pub const SYMBOL_SIZE: Size = Size::new(40.0, 28.0);
 
 /// Whose colour a symbol wears.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Worn {
+pub enum SymbolColour {
     /// A unit of a side.
     Side(Side),
     /// A lost or spent unit of a side: outline only, in the control line's colour.
@@ -24,10 +24,10 @@ pub enum Worn {
 }
 
 /// A symbol by its name, `height` logical pixels high (28 in a row). An unknown name draws the plain frame.
-pub fn symbol<'a, M: 'a>(look: &Look, name: &str, worn: Worn, height: f32) -> Element<'a, M> {
+pub fn symbol<'a, M: 'a>(look: &Look, name: &str, worn: SymbolColour, height: f32) -> Element<'a, M> {
     let (ink, wash) = match worn {
-        Worn::Side(side) => (look.side(side).words, look.side(side).wash),
-        Worn::Faded(_) => (look.palette.line, look.palette.panel),
+        SymbolColour::Side(side) => (look.side(side).words, look.side(side).wash),
+        SymbolColour::Faded(_) => (look.palette.line, look.palette.panel),
     };
     let parts: &'static [Part] = SYMBOLS.iter().find(|(known, _)| *known == name).map_or(&[], |(_, parts)| *parts);
     let width = height * SYMBOL_SIZE.width / SYMBOL_SIZE.height;

@@ -27,7 +27,7 @@ pub use among::AmongRow;
 pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
 pub use middle::{Below, below};
 pub use panes::{beside, digits, wanted};
-pub use result::Late;
+pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
 
@@ -145,7 +145,7 @@ pub enum Message {
     /// Looks at how the battle went.
     Ending,
     /// Answered what becomes of an action that no longer fits.
-    Stale(EventNo, Late),
+    Stale(EventNo, StaleChoice),
     /// Pressed the head of a group, by its number.
     Group(u16),
     /// Pressed the order slot of a head.

@@ -37,7 +37,7 @@ pub struct Entry {
     /// When it was last played: "21 Nov, 19:40".
     pub date: String,
     /// Whether it can be opened.
-    pub state: Standing,
+    pub state: FileState,
     /// Its file.
     pub file: std::path::PathBuf,
     /// Days of which there are daily copies, newest first.
@@ -75,7 +75,7 @@ impl Game {
 
 /// Whether a saved battle can be opened.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub enum Standing {
+pub enum FileState {
     /// It can.
     #[default]
     Sound,
@@ -170,7 +170,7 @@ pub struct Start {
 impl Start {
     /// With the battles of the library, the last played first, and those in the archive.
     pub fn new(battles: Vec<Entry>, archived: Vec<Entry>) -> Self {
-        let last = battles.iter().find(|entry| entry.state == Standing::Sound).cloned();
+        let last = battles.iter().find(|entry| entry.state == FileState::Sound).cloned();
         Self { battles, archived, last, ..Self::default() }
     }
 

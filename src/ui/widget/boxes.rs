@@ -6,7 +6,7 @@ use iced::widget::{Container, Space as Gap, column, container, row, text_input};
 use iced::{Alignment, Length, Padding};
 
 use crate::ui::fit::{self, fit};
-use crate::ui::glyph::{Worn, glyph, symbol};
+use crate::ui::glyph::{SymbolColour, glyph, symbol};
 use crate::ui::style::{
     self, Element, HEAD_BOLD, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words,
 };
@@ -122,7 +122,7 @@ pub fn unit_card<'a, M: 'a>(
     ];
     let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);
     if !symbol_name.is_empty() {
-        line = line.push(symbol(look, symbol_name, Worn::Side(side), 28.0));
+        line = line.push(symbol(look, symbol_name, SymbolColour::Side(side), 28.0));
     }
     container(line.push(words))
         .padding(Padding::from([1, 10]))

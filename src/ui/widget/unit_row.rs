@@ -8,7 +8,7 @@ use iced::{Alignment, Color, Length, Padding};
 use super::press::identified;
 use super::slot::{Slot, slot};
 use crate::ui::fit;
-use crate::ui::glyph::{SYMBOL_SIZE, Worn, glyph, symbol};
+use crate::ui::glyph::{SYMBOL_SIZE, SymbolColour, glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type, Words};
 use crate::ui::theme::{Look, Scheme, Side};
@@ -96,8 +96,8 @@ impl<'a, M> UnitRow<'a, M> {
     }
 
     /// How it wears its side's colour.
-    pub(super) const fn worn(&self) -> Worn {
-        if self.faded() { Worn::Faded(self.side) } else { Worn::Side(self.side) }
+    pub(super) const fn worn(&self) -> SymbolColour {
+        if self.faded() { SymbolColour::Faded(self.side) } else { SymbolColour::Side(self.side) }
     }
 }
 

@@ -22,7 +22,7 @@ use adjutant::{
         app::Message,
         screen::{
             self, Route,
-            battle::{Late, Message as Press},
+            battle::{Message as Press, StaleChoice},
         },
     },
 };
@@ -310,7 +310,7 @@ impl Player {
         assert_eq!(act.form.entered.get(&path), Some(&value), "the live chip is told now");
         // Whatever it makes stale stays as it is.
         while let Some(event) = self.view().stale.first().map(|late| late.event) {
-            self.press(Press::Stale(event, Late::Keep));
+            self.press(Press::Stale(event, StaleChoice::Keep));
         }
         self.went("amend by a live chip");
         true

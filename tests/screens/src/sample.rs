@@ -34,7 +34,7 @@ use adjutant::{
             settings::Settings,
             sheet::Sheet,
             shortcuts::Shortcuts,
-            start::{self, Entry, Game, Rescue, Standing, Start},
+            start::{self, Entry, FileState, Game, Rescue, Start},
             stops::Heard,
             unsaved::Unsaved,
             why::Why,
@@ -162,12 +162,12 @@ pub fn start() -> Start {
     gazala.copies = (1..=20).rev().map(|day| format!("2026-11-{day:02}")).collect();
     let odon = entry("odon", "Odon bridgehead", "Division Squares · 227th (Highland) · turn 9 of 10", "18 Nov");
     let mut locked = entry("locked", "Arracourt", "Division Squares · turn 1", "17 Nov");
-    locked.state = Standing::ReadOnly(
+    locked.state = FileState::ReadOnly(
         "Read only: this battle is open in another window of Adjutant. Close it there, then open it again."
             .to_owned(),
     );
     let mut broken = entry("broken", "2026-11-02-kumskiy", "", "");
-    broken.state = Standing::Broken(
+    broken.state = FileState::Broken(
         "Line 41 is damaged; the 38 actions before it are good. The file is left as it is.".to_owned(),
         Rescue::Possible,
     );

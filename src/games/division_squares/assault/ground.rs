@@ -4,7 +4,7 @@ use crate::{
     games::division_squares::{
         pool::{Limit, Pool, Resolving, Roll, Sort},
         shelter::{Place, Shelter},
-        units::{Fighter, Gait, Use, Weapon, flag},
+        units::{Fighter, Mobility, Use, Weapon, flag},
     },
     rules::FormReader,
 };
@@ -53,7 +53,7 @@ impl Ground {
         let against_defender = self.place.shelters(&unit).or(dug_in(foxholes != "c"));
         let against_attacker = self.place.shelters(attacker).or(dug_in(foxholes == "a"));
         // D35: whether the attacker counts as having moved.
-        let moved = reader.ruled("D35", "b") && attacker.gait != Gait::Steady;
+        let moved = reader.ruled("D35", "b") && attacker.mobility != Mobility::Steady;
         let mut attack = |disrupted| {
             let mut pool = assault_pool(reader, &self.resolving, attacker, &unit);
             pool.disrupted(disrupted);

@@ -61,7 +61,7 @@ pub(super) struct Armed {
 
 /// How an element in the zone is seen from the firers.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Beheld {
+pub(super) struct ZoneSight {
     /// Upper limit of the range in paces.
     pub range: i32,
     /// Whether the range is that limit to the pace.
@@ -130,7 +130,7 @@ impl Scene {
         rules: &Description,
         one: &Armed,
         target: &Target,
-        Beheld { range, exact, seen }: Beheld,
+        ZoneSight { range, exact, seen }: ZoneSight,
         firer: Arc<Firer>,
     ) -> (Column, Shot) {
         let aim = Aim { range, seen, secondary: true, ..self.aim(one) };

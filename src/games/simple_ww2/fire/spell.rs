@@ -7,7 +7,7 @@ use crate::{
 
 /// How a shot is decided.
 #[derive(Clone, Copy)]
-pub(super) struct Manner {
+pub(super) struct ShotMode {
     /// Whether its one die decides about the knock-out too (S58).
     pub one_die: bool,
     /// Whether another shot of the volley may have neutralised the element before.
@@ -19,7 +19,7 @@ pub(super) fn spell(
     target: &Target,
     title: String,
     column: &Column,
-    (shot, manner): (&Shot, Manner),
+    (shot, mode): (&Shot, ShotMode),
     role: &'static str,
 ) -> Sum {
     let [fresh, hurt] = shot.kills;
@@ -27,10 +27,10 @@ pub(super) fn spell(
     // The shot's own number: a column may promise what a least range forbids.
     let total = column.at.map_or_else(String::new, |at| format!("column {}", at + 1));
     let mut reading = match shot.need {
-        Some(need) => format!("{} on a d20 to hit ({total}), {}", needed(need), kill.words(manner.one_die)),
+        Some(need) => format!("{} on a d20 to hit ({total}), {}", needed(need), kill.words(mode.one_die)),
         None => "cannot hit".to_owned(),
     };
-    if let (Some(_), true, true, Kill::Need(then)) = (shot.need, manner.later, kill != hurt, hurt) {
+    if let (Some(_), true, true, Kill::Need(then)) = (shot.need, mode.later, kill != hurt, hurt) {
         reading = format!("{reading} ({} once it is neutralised)", needed(then));
     }
     let dice = u8::from(shot.need.is_some());

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
     mark::mark,
-    scene::{Armed, Beheld, Scene},
-    spell::{Manner, spell},
+    scene::{Armed, Scene, ZoneSight},
+    spell::{ShotMode, spell},
 };
 use crate::{
     dice::{Sum, Tag},
@@ -66,7 +66,7 @@ pub(super) fn read(
     }
     let found = elements(reader, scene, armed, target.tag());
     let later = armed.iter().filter(|one| wide(one)).count() > 1;
-    let manner = Manner { one_die: scene.effect.one_die, later };
+    let mode = ShotMode { one_die: scene.effect.one_die, later };
     let rules = reader.rules();
     let mut kinds: Vec<Distribution> = Vec::new();
     let mut met = Vec::new();
@@ -79,7 +79,7 @@ pub(super) fn read(
             continue;
         }
         let at =
-            |(element, beheld): &(Target, Beheld)| scene.beside(rules, one, element, *beheld, shot.firer.clone());
+            |(element, sight): &(Target, ZoneSight)| scene.beside(rules, one, element, *sight, shot.firer.clone());
         let all: Vec<_> = found.iter().map(at).collect();
         let distribution: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
         let known = kinds.iter().position(|kind| *kind == distribution);
@@ -92,7 +92,7 @@ pub(super) fn read(
         kinds.push(distribution);
         for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
             let title = format!("{} into the zone: {}", one.gunner.label, element.label());
-            sums.push(spell(element, title, &column, (&shot, manner), "zone"));
+            sums.push(spell(element, title, &column, (&shot, mode), "zone"));
             shots.push(shot);
         }
     }
@@ -117,7 +117,7 @@ fn ways(shots: &[Shot]) -> usize {
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
-fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, Beheld)> {
+fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, ZoneSight)> {
     reader.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
     let test = |state: &State, unit: &Unit| {
         let main = (unit.tag == target).then(|| "is the target itself".to_owned());
@@ -157,7 +157,7 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
         match seen {
             Some(seen) => {
                 let target = Target::read(reader, tag, &move_path, scene.by);
-                found.push((target, Beheld { range, exact, seen }));
+                found.push((target, ZoneSight { range, exact, seen }));
             }
             None => reader.ignore_because(&move_path, "it is not in the zone after all"),
         }

@@ -6,8 +6,8 @@ use super::AmongRow;
 use crate::{
     battle::{Act, Battle, EventNo, Request},
     commander::{
-        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, Standing, Target, UnitSheet, advised, among, changed,
-        remember, stage,
+        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, StandingOrder, Target, UnitSheet, advised, among,
+        changed, remember, stage,
     },
     dice::{Side, Tag},
     rules::{DECIDE, Decision, REPORT, Relation, Reported, Sense},
@@ -316,7 +316,7 @@ fn common(one: &str, other: &str) -> String {
     same.map(|(word, _)| word).collect::<Vec<_>>().join(" ")
 }
 
-fn orders(battle: &Battle, plan: &Plan, standing: &[Standing]) -> Part {
+fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
     let memory = remember(battle, plan);
     let sheet = advised(battle, &memory, plan);
     let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
@@ -359,7 +359,7 @@ fn carried_out(battle: &Battle, memory: &Memory) -> usize {
     units.into_iter().filter(|unit| !memory.decided.contains_key(unit)).count()
 }
 
-fn ordered(battle: &Battle, plan: &Plan, one: &Standing) -> Ordered {
+fn ordered(battle: &Battle, plan: &Plan, one: &StandingOrder) -> Ordered {
     let decided = &one.decided;
     let ladder = decided.orders.len() > 1;
     let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();

@@ -170,7 +170,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
 
 /// What becomes of an action that no longer fits what stands before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Late {
+pub enum StaleChoice {
     /// It stays as it was played.
     Keep,
     /// What the same dice come to now is taken.
@@ -194,12 +194,16 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         let why = style::body(late.why.as_str(), Type::Mark);
         let anew = late.anew.then(|| {
             let anew = button_quiet(ctx.look, "Take the new result");
-            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, Late::Anew)))
+            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, StaleChoice::Anew)))
         });
         let presses = row![]
             .push(anew)
-            .push(ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, Late::Keep))))
-            .push(ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, Late::Back))));
+            .push(ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, StaleChoice::Keep))))
+            .push(ctx.stops.press(
+                &format!("rewind-{event}"),
+                rewind,
+                Some(Message::Stale(event, StaleChoice::Back)),
+            ));
         let presses = presses.spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
         if ctx.layout == Layout::Tiny {
             // What is to be answered is in view without scrolling.
@@ -220,10 +224,11 @@ fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         let words = column![style::body(late.title.as_str(), Type::Body), style::body(late.why.as_str(), Type::Mark)];
         let anew = late.anew.then(|| {
             let anew = button_quiet(ctx.look, "New result");
-            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, Late::Anew)))
+            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, StaleChoice::Anew)))
         });
-        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, Late::Keep)));
-        let rewind = ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, Late::Back)));
+        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, StaleChoice::Keep)));
+        let rewind =
+            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, StaleChoice::Back)));
         let line = row![words.width(Length::Fill)].push(anew).push(keep).push(rewind);
         line.spacing(Space::Small).align_y(Alignment::Center).into()
     };

@@ -10,7 +10,7 @@ mod turn;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Late, Message};
+use super::{Face, Message, StaleChoice};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
@@ -21,7 +21,7 @@ use crate::{
     rules::{Effect, Entity},
     ui::screen::{self, Action, Route},
 };
-use commander::{Said, drawn};
+use commander::{OwedCache, drawn};
 
 /// The battle screen's own state.
 pub struct Screen {
@@ -38,7 +38,7 @@ pub struct Screen {
     /// What the commander of a side that nobody leads shows, how long the log was then, and what is said of things owed.
     half: Option<super::Half>,
     half_at: Option<EventNo>,
-    said: Said,
+    owed_cache: OwedCache,
     /// What was laid open over his page, to be chosen before it is written.
     covers: Option<String>,
     /// Units that came by themselves to what was chosen.
@@ -55,8 +55,8 @@ impl Screen {
     pub fn new(battle: &Battle, face: Face) -> Self {
         let desk = Desk::default();
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
-        let mut said = Said::default();
-        let table = drawn(battle, &desk, &shown, &mut said);
+        let mut owed_cache = OwedCache::default();
+        let table = drawn(battle, &desk, &shown, &mut owed_cache);
         let mut screen = Self {
             desk,
             face,
@@ -65,7 +65,7 @@ impl Screen {
             kept: secret::Kept::default(),
             half: None,
             half_at: None,
-            said,
+            owed_cache,
             covers: None,
             filled: Vec::new(),
             going: None,
@@ -82,9 +82,9 @@ impl Screen {
     pub fn refresh(&mut self, battle: &Battle) {
         self.refresh_half(battle);
         self.shown.real = self.real();
-        self.table = drawn(battle, &self.desk, &self.shown, &mut self.said);
+        self.table = drawn(battle, &self.desk, &self.shown, &mut self.owed_cache);
         if self.keep_secret(battle) {
-            self.table = drawn(battle, &self.desk, &self.shown, &mut self.said);
+            self.table = drawn(battle, &self.desk, &self.shown, &mut self.owed_cache);
         }
         self.face.looks = match self.shown.viewer {
             Some(Viewer::Side(side)) => Some(side),
@@ -322,9 +322,9 @@ impl Screen {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
                 None => Action::none(),
             },
-            Message::Stale(of, Late::Keep) => do_it(Command::Keep { of }),
-            Message::Stale(of, Late::Anew) => battle.played_anew(of).map_or_else(Action::none, do_it),
-            Message::Stale(event, Late::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
+            Message::Stale(of, StaleChoice::Keep) => do_it(Command::Keep { of }),
+            Message::Stale(of, StaleChoice::Anew) => battle.played_anew(of).map_or_else(Action::none, do_it),
+            Message::Stale(event, StaleChoice::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
                 self.face.swapped = !self.face.swapped;
                 Action::ask(screen::Request::Remember)

@@ -10,7 +10,7 @@ use crate::{
     ui::{
         Element, SideColour, Space, TEXT, TEXT_BOLD, Type,
         fit::fit,
-        glyph::{Worn, glyph, symbol},
+        glyph::{SymbolColour, glyph, symbol},
         paint,
         screen::{
             Frame, Layout,
@@ -85,7 +85,7 @@ impl Muster {
             fit(unit.words.as_str(), TEXT, Type::Small, Some(quiet)),
         ]
         .width(Length::Fill);
-        let inner = row![symbol(look, &unit.symbol, Worn::Side(Ctx::ink(side)), 24.0), words]
+        let inner = row![symbol(look, &unit.symbol, SymbolColour::Side(Ctx::ink(side)), 24.0), words]
             .spacing(Space::Small)
             .align_y(Alignment::Center);
         let body = stops.line(look, &format!("unit-{at}"), open, inner, Some(Message::Edit(Edit::Open(side, at))));

@@ -11,7 +11,7 @@ use crate::{
     ui::{
         Element, Space, TEXT, TEXT_BOLD, Type,
         fit::fit,
-        glyph::{Worn, symbol},
+        glyph::{SymbolColour, symbol},
         screen::{
             Frame,
             battle::Ctx,
@@ -43,7 +43,7 @@ impl Quick {
                     fit(name.as_str(), TEXT_BOLD, Type::Body, Some(look.palette.ink)),
                     fit(line.as_str(), TEXT, Type::Small, Some(quiet)),
                 ];
-                let inner = row![symbol(look, sign, Worn::Side(Ctx::ink(side)), 24.0), words]
+                let inner = row![symbol(look, sign, SymbolColour::Side(Ctx::ink(side)), 24.0), words]
                     .spacing(Space::Small)
                     .align_y(Alignment::Center);
                 let id = format!("unit-{side}-{at}");

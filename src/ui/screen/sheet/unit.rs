@@ -12,7 +12,7 @@ use crate::{
     rules::{Entity, Value},
     ui::{
         Element, Space, Type,
-        glyph::{Worn, symbol},
+        glyph::{SymbolColour, symbol},
         screen::{Request, Route, battle::Ctx, page::hint},
         style,
         widget::{button_danger, button_primary, button_quiet, heading},
@@ -66,7 +66,7 @@ fn head<'a>(sheet: Drawn<'a, '_>, view: &'a CardView) -> Element<'a, Message> {
     ]
     .push((!view.numbers.is_empty()).then(|| style::body(view.numbers.as_str(), Type::Body)))
     .width(Length::Fill);
-    let line = row![symbol(look, &view.symbol, Worn::Side(Ctx::ink(tag.side)), 36.0), words, press]
+    let line = row![symbol(look, &view.symbol, SymbolColour::Side(Ctx::ink(tag.side)), 36.0), words, press]
         .spacing(Space::Pad)
         .align_y(Alignment::Center);
     let gone = removes.then(|| {

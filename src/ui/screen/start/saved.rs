@@ -3,7 +3,7 @@
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Entry, Message, Rescue, Standing, Start};
+use super::{Entry, FileState, Message, Rescue, Start};
 use crate::ui::{
     Element, HEAD_BOLD, Space, TEXT, Type,
     fit::fit,
@@ -62,9 +62,9 @@ impl Start {
         let p = &look.palette;
         let open = self.more.as_ref() == Some(&entry.id);
         let (second, sign) = match &entry.state {
-            Standing::Sound => (entry.words.as_str(), None),
-            Standing::ReadOnly(why) => (why.as_str(), Some("eye")),
-            Standing::Broken(why, _) => (why.as_str(), Some("warning")),
+            FileState::Sound => (entry.words.as_str(), None),
+            FileState::ReadOnly(why) => (why.as_str(), Some("eye")),
+            FileState::Broken(why, _) => (why.as_str(), Some("warning")),
         };
         let mut first = row![].spacing(Space::Small).align_y(Alignment::Center);
         if let Some(sign) = sign {
@@ -84,12 +84,12 @@ impl Start {
             words = words.push(style::body(entry.stands.as_str(), Type::Mark).line_height(1.15));
         }
         let message = match (&entry.state, self.archive) {
-            (Standing::Broken(..), false) if !entry.id.is_empty() => {
+            (FileState::Broken(..), false) if !entry.id.is_empty() => {
                 Some(Message::Go(Route::Rescue(entry.id.clone())))
             }
-            (Standing::Broken(..), _) => None,
+            (FileState::Broken(..), _) => None,
             (_, true) => Some(Message::Unarchive(entry.id.clone())),
-            (Standing::Sound | Standing::ReadOnly(_), false) => Some(Message::Continue(entry.id.clone())),
+            (FileState::Sound | FileState::ReadOnly(_), false) => Some(Message::Continue(entry.id.clone())),
         };
         let body: Element<'a, Message> = if message.is_some() {
             stops.line(look, &format!("open-{}", entry.id), false, words, message)
@@ -119,8 +119,8 @@ impl Start {
             stops.press(&format!("{name}-{id}"), button_quiet(look, words).size(Type::Body), Some(message))
         };
         let mut buttons = column![].spacing(Space::Small);
-        let readable = !matches!(entry.state, Standing::Broken(..));
-        if let Standing::Broken(_, rescue) = &entry.state {
+        let readable = !matches!(entry.state, FileState::Broken(..));
+        if let FileState::Broken(_, rescue) = &entry.state {
             let words = match rescue {
                 Rescue::Possible => {
                     button("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone()))

@@ -64,9 +64,9 @@ fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
 
 #[test]
 fn a_folder_that_cannot_be_listed_is_no_empty_one() {
-    use adjutant::store::disk::{Fault, How};
+    use adjutant::store::disk::{FailsAt, Fault};
     let disk = MemoryDisk::new();
-    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
     for size in SIZES {
         let table = Table::start(size, 1, disk.clone());
         let words = table.words();
@@ -95,13 +95,13 @@ fn a_damaged_file_from_outside_leads_to_the_same_page() {
 
 #[test]
 fn a_sound_file_that_a_full_disk_does_not_take_is_told_so() {
-    use adjutant::store::disk::{Fault, How};
+    use adjutant::store::disk::{FailsAt, Fault};
     let (disk, file, text) = played();
     let disk = disk.after_power_cut();
     disk.put("/stick/battle.adjutant", &text[..text.len() - 1]);
     let import = |disk: adjutant::store::MemoryDisk, at| {
         let mut table = Table::start(WIDE, 1, disk);
-        table.disk.set_fault(Some(Fault { at, calls: 1, how: How::Before }));
+        table.disk.set_fault(Some(Fault { at, calls: 1, how: FailsAt::Before }));
         let _ = table.app.perform(Request::Import("/stick/battle.adjutant".into()));
         table
     };

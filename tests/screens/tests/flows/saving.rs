@@ -12,7 +12,7 @@ use adjutant::{
     rules::Force,
     store::{
         Library, Machine, MemoryDisk, Settings, Shelf, Starting,
-        disk::{Fault, How},
+        disk::{FailsAt, Fault},
         settings::Theme,
     },
     ui::{
@@ -166,7 +166,7 @@ fn unsaved(size: iced::Size) -> Table {
     let settled =
         table.app.play().and_then(adjutant::ui::app::Play::settle).and_then(adjutant::store::Settling::wait);
     assert!(settled.is_some());
-    table.disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: How::Before }));
+    table.disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
     let _ = table.app.perform(note("not saved"));
     table
 }

@@ -6,7 +6,7 @@ use adjutant::ui::{
     keys::{Held, Key, Stroke},
     screen::{
         Request, Route,
-        start::{Entry, Rescue, Standing, Start},
+        start::{Entry, FileState, Rescue, Start},
     },
 };
 use screens::{Play, SIZES, sample};
@@ -136,7 +136,7 @@ fn a_damaged_battle_explains_itself_and_can_be_rescued() {
         start.press("more-broken").press("rescue-broken");
         assert_eq!(start.only(), &Request::Rescue(id("broken")));
     }
-    let state = Standing::Broken("Not a battle at all.".to_owned(), Rescue::Hopeless);
+    let state = FileState::Broken("Not a battle at all.".to_owned(), Rescue::Hopeless);
     let hopeless = Entry { id: id("x"), title: id("x"), state, ..Entry::default() };
     for size in SIZES {
         let mut start = Play::new(Start::new(vec![hopeless.clone()], Vec::new()), size);

@@ -1,6 +1,6 @@
 //! The gallery page: a turn strip, a form, a result, and everything else by rows.
 
-use adjutant::ui::glyph::{BEARINGS, DieMark, GLYPHS, SYMBOLS, Worn, compass, glyph, symbol};
+use adjutant::ui::glyph::{BEARINGS, DieMark, GLYPHS, SYMBOLS, SymbolColour, compass, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
     Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Toast, Tone, UnitRow, big_number,
@@ -207,7 +207,7 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
 /// Every map symbol and every glyph with its name.
 pub fn signs<'a>(look: &Look) -> Element<'a, Said> {
     let symbols = SYMBOLS.iter().map(|(name, _)| {
-        let sign = symbol(look, name, Worn::Side(Side::Two), 36.0);
+        let sign = symbol(look, name, SymbolColour::Side(Side::Two), 36.0);
         named(sign, name)
     });
     let glyphs = GLYPHS.iter().map(|(name, _)| {

@@ -298,14 +298,14 @@ impl Screen {
 
 /// What END TURN says of things owed beside a commander, for as long as nothing has happened since.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct OwedCache {
     /// How long the log was then.
     at: usize,
     /// Things owed, each with what is said of it.
     known: RefCell<Vec<(Due, Option<Due>)>>,
 }
 
-impl Said {
+impl OwedCache {
     fn of(&self, due: Due, skips: &Skips<'_>) -> Option<Due> {
         let known = self.known.borrow().iter().find(|(owed, _)| *owed == due).map(|(_, said)| said.clone());
         known.unwrap_or_else(|| {
@@ -317,14 +317,14 @@ impl Said {
 }
 
 /// What is drawn of a battle. What the commander of a side decides himself is not owed by a player.
-pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, said: &mut Said) -> TableView {
+pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut OwedCache) -> TableView {
     let plan = Plan::of(battle);
-    if said.at != battle.events().len() {
-        *said = Said { at: battle.events().len(), ..Said::default() };
+    if cache.at != battle.events().len() {
+        *cache = OwedCache { at: battle.events().len(), ..OwedCache::default() };
     }
     // He was asked and has decided: END TURN says nothing of his guns that keep silent.
     let skips = plan.as_ref().map(|plan| Skips::of(battle, plan));
-    let left = |due| if let Some(skips) = &skips { said.of(due, skips) } else { Some(due) };
+    let left = |due| if let Some(skips) = &skips { cache.of(due, skips) } else { Some(due) };
     let mut table = table_view_with(battle, desk, shown, left);
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
