@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::format_1::{self, HouseTables, Side, SideSetup, Unit, list};
-use crate::battle as running;
+use crate::battle::{Briefing as PlayedBriefing, Setup as Played};
 
 pub use format_1::Effect;
 
@@ -53,53 +53,36 @@ impl From<format_1::Setup> for Setup {
     }
 }
 
-impl From<running::Setup> for Setup {
-    fn from(setup: running::Setup) -> Self {
-        let running::Setup { rules, revision, title, rulings, sides, turns, solo, commander, tables, facts, units } =
-            setup;
-        let commander = commander.map(|running::Briefing { mission, style, objectives, asks }| Briefing {
-            mission,
-            style,
-            objectives,
-            asks,
-        });
-        Self {
-            rules,
-            revision,
-            title,
-            rulings,
-            sides: sides.map(Into::into),
-            turns,
-            solo: solo.map(Into::into),
-            commander,
-            tables: tables.map(Into::into),
-            facts: list(facts),
-            units: list(units),
+/// A setup as it is stored and as it is played: the same, field by field.
+macro_rules! same {
+    ($setup:ident, $briefing:ident, $other:ident, $other_briefing:ident) => {
+        impl From<$setup> for $other {
+            fn from(setup: $setup) -> Self {
+                let $setup { rules, revision, title, rulings, sides, turns, solo, commander, tables, facts, units } =
+                    setup;
+                let commander = commander.map(|$briefing { mission, style, objectives, asks }| $other_briefing {
+                    mission,
+                    style,
+                    objectives,
+                    asks,
+                });
+                Self {
+                    rules,
+                    revision,
+                    title,
+                    rulings,
+                    sides: sides.map(Into::into),
+                    turns,
+                    solo: solo.map(Into::into),
+                    commander,
+                    tables: tables.map(Into::into),
+                    facts: list(facts),
+                    units: list(units),
+                }
+            }
         }
-    }
+    };
 }
 
-impl From<Setup> for running::Setup {
-    fn from(setup: Setup) -> Self {
-        let Setup { rules, revision, title, rulings, sides, turns, solo, commander, tables, facts, units } = setup;
-        let commander = commander.map(|Briefing { mission, style, objectives, asks }| running::Briefing {
-            mission,
-            style,
-            objectives,
-            asks,
-        });
-        Self {
-            rules,
-            revision,
-            title,
-            rulings,
-            sides: sides.map(Into::into),
-            turns,
-            solo: solo.map(Into::into),
-            commander,
-            tables: tables.map(Into::into),
-            facts: list(facts),
-            units: list(units),
-        }
-    }
-}
+same!(Setup, Briefing, Played, PlayedBriefing);
+same!(Played, PlayedBriefing, Setup, Briefing);

@@ -95,6 +95,44 @@ pub fn link<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
     Press::new(look, Kind::Link, words)
 }
 
+/// What all that can be pressed has: an id, the keyboard's cursor, and what a press sends.
+macro_rules! pressable {
+    ($widget:ident) => {
+        impl<M> $widget<'_, M> {
+            /// The id tests find it by.
+            #[must_use]
+            pub fn id(mut self, id: impl Into<String>) -> Self {
+                self.id = Some(id.into());
+                self
+            }
+
+            /// Whether the keyboard's focus cursor is on it.
+            #[must_use]
+            pub fn cursor(mut self, on: bool) -> Self {
+                self.cursor = on;
+                self
+            }
+
+            /// What a press sends.
+            #[must_use]
+            pub fn on_press(self, message: M) -> Self {
+                self.on_press_maybe(Some(message))
+            }
+
+            /// What a press sends, or `None` where it cannot be pressed.
+            #[must_use]
+            pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
+                self.message = message;
+                self
+            }
+        }
+    };
+}
+
+pub(super) use pressable;
+
+pressable!(Press);
+
 impl<'a, M> Press<'a, M> {
     fn new(look: &Look, kind: Kind, words: impl Into<Words<'a>>) -> Self {
         Self {
@@ -115,19 +153,6 @@ impl<'a, M> Press<'a, M> {
             cursor: false,
             message: None,
         }
-    }
-
-    /// What a press sends.
-    #[must_use]
-    pub fn on_press(self, message: M) -> Self {
-        self.on_press_maybe(Some(message))
-    }
-
-    /// What a press sends, or `None` to grey it.
-    #[must_use]
-    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
-        self.message = message;
-        self
     }
 
     /// The reason it is greyed, shown below its words. With a message it can still be pressed (forced).
@@ -162,13 +187,6 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn left(mut self) -> Self {
         self.left = true;
-        self
-    }
-
-    /// The id tests find it by.
-    #[must_use]
-    pub fn id(mut self, id: impl Into<String>) -> Self {
-        self.id = Some(id.into());
         self
     }
 
@@ -218,13 +236,6 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn size(mut self, size: Type) -> Self {
         self.size = Some(size);
-        self
-    }
-
-    /// Whether the keyboard's focus cursor is on it.
-    #[must_use]
-    pub fn cursor(mut self, on: bool) -> Self {
-        self.cursor = on;
         self
     }
 

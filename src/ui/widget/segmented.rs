@@ -5,7 +5,7 @@
 use iced::widget::{button, column, container, row};
 use iced::{Alignment, Color, Length, Padding};
 
-use super::press::{UNSURE, identified, unsure};
+use super::press::{UNSURE, identified, pressable, unsure};
 use crate::ui::fit::squeeze;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, TEXT, Type, Words};
@@ -23,6 +23,8 @@ pub struct Segment<'a, M> {
     height: f32,
     message: Option<M>,
 }
+
+pressable!(Segment);
 
 impl<'a, M> Segment<'a, M> {
     /// An option that is not chosen and cannot be pressed yet.
@@ -66,33 +68,6 @@ impl<'a, M> Segment<'a, M> {
     pub fn height(mut self, height: f32) -> Self {
         self.height = height;
         self
-    }
-
-    /// The id tests find it by.
-    #[must_use]
-    pub fn id(mut self, id: impl Into<String>) -> Self {
-        self.id = Some(id.into());
-        self
-    }
-
-    /// Whether the keyboard's focus cursor is on it.
-    #[must_use]
-    pub fn cursor(mut self, on: bool) -> Self {
-        self.cursor = on;
-        self
-    }
-
-    /// What a press sends, or `None` to grey it.
-    #[must_use]
-    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
-        self.message = message;
-        self
-    }
-
-    /// What a press sends.
-    #[must_use]
-    pub fn on_press(self, message: M) -> Self {
-        self.on_press_maybe(Some(message))
     }
 }
 

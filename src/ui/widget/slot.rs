@@ -6,7 +6,7 @@ use iced::widget::{Space as Gap, button, container, row};
 use iced::{Alignment, Color, Length};
 
 use super::marker::{self, Marker};
-use super::press::identified;
+use super::press::{identified, pressable};
 use crate::ui::fit;
 use crate::ui::glyph::{glyph, shells};
 use crate::ui::paint;
@@ -34,6 +34,8 @@ pub struct Slot<'a, M> {
     cursor: bool,
     message: Option<M>,
 }
+
+pressable!(Slot);
 
 impl<'a, M> Slot<'a, M> {
     fn new(content: Content<'a>) -> Self {
@@ -63,33 +65,6 @@ impl<'a, M> Slot<'a, M> {
     /// Ammunition: `left` of `of` shells.
     pub fn shells(left: u8, of: u8) -> Self {
         Self::new(Content::Shells(left, of))
-    }
-
-    /// What a press sends.
-    #[must_use]
-    pub fn on_press(self, message: M) -> Self {
-        self.on_press_maybe(Some(message))
-    }
-
-    /// What a press sends, if anything.
-    #[must_use]
-    pub fn on_press_maybe(mut self, message: Option<M>) -> Self {
-        self.message = message;
-        self
-    }
-
-    /// The id tests find it by.
-    #[must_use]
-    pub fn id(mut self, id: impl Into<String>) -> Self {
-        self.id = Some(id.into());
-        self
-    }
-
-    /// Whether the keyboard's focus cursor is on it.
-    #[must_use]
-    pub fn cursor(mut self, on: bool) -> Self {
-        self.cursor = on;
-        self
     }
 }
 
