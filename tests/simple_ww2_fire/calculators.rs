@@ -68,6 +68,11 @@ fn every_option_on_every_ground() {
         let [settled, ..] = run(&scene, "allowance", &format!("unit=A1 ground={ground} option={option}"), "");
         assert_eq!(settled, format!("done, paces {paces}"), "{unit} {ground} {option} {rulings}");
     }
+    // One inch and a part of one are no inches.
+    for (unit, option, inches) in [("infantry", "mf", "100p, 1 inch."), ("infantry", "fm", "50p, ½ inch.")] {
+        let [_, _, said] = run(&on(&format!("A1 {unit}"), ""), "allowance", &format!("unit=A1 option={option}"), "");
+        assert!(said.contains(inches), "{unit} {option}: {said}");
+    }
     // The option of its unit is known; S9: a quarter in the lorry, then half on foot.
     let carried = on("A1 infantry riding=A2 in=X/Y; A2 lorry_3ton in=X/Y", "").with("group2.option=mf");
     let [settled, _, said] = run(&carried, "allowance", "unit=A1", "");

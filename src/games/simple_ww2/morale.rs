@@ -8,7 +8,7 @@ use self::terms::Running;
 use super::{
     movement::allowance::full_move,
     shot::roll,
-    sight::visibility::{inches, scale},
+    sight::visibility::{in_inches, inches, scale},
     units::{FORMATION, cell, group_name, unit_in, unit_of},
 };
 use crate::{
@@ -164,9 +164,9 @@ fn full_move_of(reader: &mut FormReader<'_>, group: u16) -> String {
     let scale = scale(reader);
     let all: Vec<i32> = there.tags().into_iter().map(|tag| full_move(reader, tag, "good")).collect();
     match (all.iter().min(), all.iter().max()) {
-        (Some(least), Some(most)) if least == most && *most > 0 => format!(", {} inches", inches(*most, scale)),
+        (Some(least), Some(most)) if least == most && *most > 0 => format!(", {}", in_inches(*most, scale)),
         (Some(least), Some(most)) if *most > 0 => {
-            format!(", {} to {} inches", inches(*least, scale), inches(*most, scale))
+            format!(", {} to {}", inches(*least, scale), in_inches(*most, scale))
         }
         _ => String::new(),
     }

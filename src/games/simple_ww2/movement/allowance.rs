@@ -9,7 +9,7 @@ use crate::{
             target::{self, Class},
             weapon::Weapon,
         },
-        sight::visibility::{Look, Sight, inches, scale},
+        sight::visibility::{Look, Sight, in_inches, scale},
         units::{cell, unit_of},
     },
     rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want, Worded},
@@ -46,7 +46,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
         .settle(Subject::Headline, Settled::Word("done"))
         .settle(Subject::Number("paces"), Settled::Count(paces))
         .sum("Move", terms, format!("{}: {paces}p", option.printed()))
-        .say("Move options", format!("{name} moves up to {paces}p, {} inches.", inches(paces, scale)));
+        .say("Move options", format!("{name} moves up to {paces}p, {}.", in_inches(paces, scale)));
     let then = format!("Then it may shoot, get off and go {on_foot}p on foot.");
     if carried.is_some() { told.say("Move options; S9", then).start() } else { told.start() }
 }
@@ -57,13 +57,13 @@ pub(in crate::games::simple_ww2) fn numbers(reader: &mut FormReader<'_>, tag: Ta
         return "Off the table".to_owned();
     }
     let [good, bad, road] = ["good", "bad", "road"].map(|ground| full_move(reader, tag, ground));
-    let inches = inches(good, scale(reader));
+    let inches = in_inches(good, scale(reader));
     let rules = reader.rules();
     let reach = Weapon::all(reader, tag).into_iter().map(|weapon| weapon.reach(rules)).max();
     let fires = reach.map_or_else(String::new, |reach| format!(", fires {reach}p"));
     let look = Look::read(reader, tag);
     let seen = Sight::of(reader, look).limit();
-    format!("Moves {good}p, {inches} inches (bad ground {bad}p, road {road}p){fires}, seen up to {seen}p")
+    format!("Moves {good}p, {inches} (bad ground {bad}p, road {road}p){fires}, seen up to {seen}p")
 }
 
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).

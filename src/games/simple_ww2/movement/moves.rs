@@ -10,7 +10,7 @@ use crate::{
         shot::{doomed, target::Class},
         sight::{
             memory::leave,
-            visibility::{inches, scale},
+            visibility::{in_inches, inches, scale},
         },
         units::{group_name, unit_of},
     },
@@ -219,7 +219,7 @@ fn runs(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> String {
     }
     let scale = scale(reader);
     let paces = full_move(reader, tag, "good") * motion.quarters() / Motion::Far.quarters();
-    format!("back {} inches", inches(paces, scale))
+    format!("back {}", in_inches(paces, scale))
 }
 
 /// How far that is on good ground, in inches: " up to 8 inches", or the least and the most where they differ.
@@ -231,10 +231,10 @@ fn reach(reader: &mut FormReader<'_>, gone: &[(Tag, Motion)]) -> String {
     let all: Vec<i32> = gone.iter().map(|(tag, motion)| paces(reader, *tag, *motion)).collect();
     match (all.iter().min(), all.iter().max()) {
         (Some(least), Some(most)) if least == most => {
-            format!(" up to {} inches on good ground", inches(*most, scale))
+            format!(" up to {} on good ground", in_inches(*most, scale))
         }
         (Some(least), Some(most)) => {
-            format!(", each {} to {} inches on good ground", inches(*least, scale), inches(*most, scale))
+            format!(", each {} to {} on good ground", inches(*least, scale), in_inches(*most, scale))
         }
         _ => String::new(),
     }

@@ -166,10 +166,11 @@ pub(in crate::games::simple_ww2) fn inches(paces: i32, scale: i32) -> String {
     if tenths % 10 == 0 { format!("{}", tenths / 10) } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
-/// The same with its word: "1 inch".
+/// The same with its word: "1 inch", "½ inch", "2 inches".
 pub(in crate::games::simple_ww2) fn in_inches(paces: i32, scale: i32) -> String {
     let inches = inches(paces, scale);
-    format!("{inches} {}", if inches == "1" { "inch" } else { "inches" })
+    let one = matches!(inches.as_str(), "1" | "\u{bc}" | "\u{bd}" | "\u{be}");
+    format!("{inches} {}", if one { "inch" } else { "inches" })
 }
 
 /// How far an element is seen (Visibility).
@@ -190,15 +191,15 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
     let sight = Sight::of(reader, look);
     let (limit, full) = (sight.limit(), sight.full());
-    let (far, near) = (inches(limit, sight.scale), inches(full, sight.scale));
+    let (far, near) = (in_inches(limit, sight.scale), in_inches(full, sight.scale));
     let name = reader.label(tag);
     NoRoll::done()
         .settle(Subject::Number("fully_seen"), Class::Count(full))
         .settle(Subject::Number("partly_seen"), Class::Count(limit))
-        .sum("Seen at", sight.terms, format!("{far} inches"))
+        .sum("Seen at", sight.terms, far.clone())
         .say(
             "Visibility; S74",
-            format!("{name} is fully seen up to {full}p ({near} inches), partially up to {limit}p ({far} inches)."),
+            format!("{name} is fully seen up to {full}p ({near}), partially up to {limit}p ({far})."),
         )
         .start()
 }
