@@ -52,7 +52,7 @@ impl fmt::Display for Faces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let list: Vec<String> = (1..32).filter(|&face| self.has(face)).map(|face| face.to_string()).collect();
         match list.split_last() {
-            None => f.write_str("nothing"),
+            None => f.write_str("no face"),
             Some((last, [])) => f.write_str(last),
             Some((last, rest)) => write!(f, "{} or {last}", rest.join(", ")),
         }

@@ -31,9 +31,9 @@ fn faces_that_take_a_point_off() {
     check("green", "0", "", "-1 Green = 1, 1 point off on 6");
     check("elite", "1", "", "1 Elite, -1 objectives lost = 1, 1 point off on 5 or 6");
     check("average", "1", "", "-1 objectives lost = 1, 1 point off on 6");
-    check("green", "1", "", "-1 Green, -1 objectives lost = 1, no face takes a point off");
+    check("green", "1", "", "-1 Green, -1 objectives lost = 1, 1 point off on no face");
     check("elite", "2", "", "1 Elite, -2 objectives lost = 1, 1 point off on 6");
-    check("average", "2", "", "-2 objectives lost = 1, no face takes a point off");
+    check("average", "2", "", "-2 objectives lost = 1, 1 point off on no face");
     // Z51: a natural 6. Z53: one penalty, however many.
     check("green", "1", "Z51=b", "-1 Green, -1 objectives lost = 1, 1 point off on 6");
     check("elite", "0", "Z51=b", "1 Elite = 1, 1 point off on 4, 5 or 6");
@@ -111,7 +111,7 @@ fn objectives_on_the_table_hinder_their_owner() {
     check(
         "thing1.owner=A thing1.held=B thing3.owner=A thing3.held=B",
         "",
-        "-2 objectives lost = 1, no face takes a point off",
+        "-2 objectives lost = 1, 1 point off on no face",
     );
     // Z54: what was nobody's at the start.
     check("thing1.owner=nobody thing1.held=B", "", free);

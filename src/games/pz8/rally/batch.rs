@@ -137,11 +137,7 @@ impl InTurn for Batch {
             Sum::new(Some(test.tag), &test.label, self.role)
                 .terms(test.terms.clone())
                 .dice(u8::from(test.reach && self.who.is_none()))
-                .reading(match test.hit {
-                    _ if !test.reach => "out of reach".to_owned(),
-                    hit if hit == Faces::of(&[]) => "no face takes a point off".to_owned(),
-                    hit => format!("1 point off on {hit}"),
-                }),
+                .reading(if test.reach { format!("1 point off on {}", test.hit) } else { "out of reach".to_owned() }),
         )
     }
 }
