@@ -144,11 +144,12 @@ pub(super) fn spent(battle: &Battle, conduct: &dyn Conduct, option: &PlanOption)
     share(true) * 2 < share(false)
 }
 
-/// The numbers of the actions that drew a plan, the last one first.
+/// The numbers of the actions that drew a plan of his side, the last one first: another's is sealed to him.
 fn plans(battle: &Battle) -> impl Iterator<Item = EventNo> {
     let all = (1..).zip(battle.events()).collect::<Vec<_>>();
-    all.into_iter().rev().filter_map(|(no, event)| {
-        event.act().filter(|act| act.procedure == PLAN)?;
+    let his = battle.setup().solo;
+    all.into_iter().rev().filter_map(move |(no, event)| {
+        event.act().filter(|act| act.procedure == PLAN && act.side == his)?;
         battle.action(no).map(|_| no)
     })
 }

@@ -1,27 +1,95 @@
 //! What is amended on a fact told anew: nothing of it hangs on what he must not know, nothing that the player reads
 //! hangs on what is sealed; and who holds an objective is a fact like any other.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::Arc};
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Viewer},
-    commander::{Plan, Press, Retold, Stage, grounds, next_command, on_objective, remember, retold, stage},
-    dice::{Dice, Side},
-    rules::{DECIDE, Draft, Effect, Entity, REPORT, Relation, Reported, SETTLE},
+    commander::{
+        Plan, Press, Retold, Sheet, Stage, grounds, next_command, on_objective, remember, retold, seal, stage,
+    },
+    dice::{Dice, Side, Tag},
+    rules::{
+        BRIEF, BY, Briefed, DECIDE, Decision, Draft, Effect, Entity, Offered, PLAN, PlanOption, PlanTable, REPORT,
+        Relation, Reported, RuleSet, SETTLE, Value,
+    },
 };
 
 use super::{
     gamer::SETS,
-    half_turn::press,
-    presses::{answered, begun, passes},
+    half_turn::{do_it, press},
+    presses::{answered, begun, passes, start},
     sealed::read,
 };
 
+/// The fact of a unit that moves his prices most in each rule set, and the number it is set to; `None` for a flag.
+const WEIGHS: [(&str, Option<i32>); 5] =
+    [("disrupted", None), ("pinned", None), ("fatigue", Some(1)), ("neutralised", Some(9)), ("hits", Some(4))];
+
+/// The fact that weighs most in these rules.
+fn weighs(rules: &str) -> (&'static str, Value) {
+    let at = SETS.iter().position(|id| *id == rules).unwrap();
+    let (fact, number) = WEIGHS[at];
+    (fact, number.map_or_else(|| true.into(), Value::from))
+}
+
+/// The same battle under rules in which the fact that moves his prices most is a secret of its side.
+fn veiled(rules: &str) -> Battle {
+    let open = begun(rules, 0);
+    let mut set = RuleSet::clone(open.rules());
+    let field = set.description_mut().fields.iter_mut().find(|field| field.id == weighs(rules).0);
+    field.unwrap().secret = true;
+    let mut battle = Battle::new(Arc::new(set), open.setup().clone());
+    battle.execute(seal(&battle).unwrap(), &mut Dice::seeded(0), 0).unwrap();
+    battle
+}
+
+/// What the player keeps to himself, one way or the other: which of his units are worth less than they seem, what they
+/// are written to do, where his mines lie, and papers of his own that are sealed as the commander's are.
+fn kept(battle: &mut Battle, sheet: &Sheet, noise: usize) {
+    let mut dice = Dice::seeded(0);
+    let mut secretly = |battle: &mut Battle, effects: Vec<Effect>| {
+        battle.execute(Command::Correct { words: "in secret".to_owned(), effects }, &mut dice, 0).unwrap();
+    };
+    let (fact, value) = weighs(&battle.rules().description().about.id);
+    let own: Vec<Tag> = battle.state().in_play(Side::A).map(|unit| unit.tag).collect();
+    let some = own.iter().skip(noise).step_by(2);
+    let effects = some.map(|tag| Effect::set(*tag, fact, value.clone())).collect();
+    secretly(battle, effects);
+    if battle.rules().description().field("written").is_some() {
+        let option = ["f", "m"][noise];
+        let groups: Vec<Entity> = battle.state().groups.keys().map(|number| Entity::Group(*number)).collect();
+        let own = groups.into_iter().filter(|on| battle.state().owner(*on) == Some(Side::A));
+        let effects = own.map(|on| Effect::set(on, "written", option)).collect();
+        secretly(battle, effects);
+    }
+    let by = |draft: Draft| draft.into_iter().chain([(BY.to_owned(), "A".into())]).collect::<Draft>();
+    let mut dice = Dice::seeded(0);
+    if battle.rules().kind("lay_mines").is_some() && noise > 0 {
+        do_it(battle, "lay_mines", by([("shown".to_owned(), "hidden".into())].into()), &mut dice);
+    }
+    // Sealed papers of the player: a plan, and orders that name the commander's own units.
+    let roles = own.iter().map(|tag| (*tag, "guard".to_owned())).collect();
+    let option = PlanOption { id: "line".to_owned(), name: "Line".to_owned(), faces: 6, roles };
+    let plan = PlanTable { options: vec![option], aims: Vec::new(), release: 1, situation: String::new() };
+    let unit = &sheet.units[0];
+    let order = &unit.options.last().map(|option| &option.request);
+    let orders = order.map(|order| (order.procedure.clone(), order.draft.clone())).into_iter().collect();
+    let settled = Offered { words: "Stay.".to_owned(), price: 99, faces: 6, orders };
+    let settled = Decision { unit: Some(unit.unit), options: vec![settled], chosen: None, again: 0 };
+    let briefed = Briefed { unit: Some(unit.unit), triggers: vec![(45, 6)] };
+    let papers = [(PLAN, plan.draft()), (SETTLE, settled.draft()), (BRIEF, briefed.draft())];
+    for (id, draft) in papers.into_iter().take(3 * noise) {
+        battle.execute(start(id, by(draft)), &mut dice, 0).unwrap();
+    }
+}
+
 /// A battle whose commander has been told all he asks, with some orders decided and none carried out; what the player
 /// keeps to himself is as given.
-fn told(rules: &str, noise: usize) -> Battle {
-    let (mut battle, mut dice) = (begun(rules, 0), Dice::seeded(0));
-    let text = ["left", "right"][noise].to_owned();
+fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
+    let rules = battle.rules().description().about.id.clone();
+    let mut dice = Dice::seeded(0);
+    let text = ["left", "right"][noise.unwrap_or(0)].to_owned();
     battle.execute(Command::Note { text }, &mut dice, 0).unwrap();
     for _ in 0..40 {
         let plan = Plan::of(&battle).unwrap();
@@ -40,16 +108,16 @@ fn told(rules: &str, noise: usize) -> Battle {
         press(&mut battle, &plan, &one, &mut dice);
         answered(&mut battle, &mut dice);
     }
-    // What he has written in secret.
-    if battle.rules().description().field("written").is_some() {
-        let option = ["f", "m"][noise];
-        let groups: Vec<Entity> = battle.state().groups.keys().map(|number| Entity::Group(*number)).collect();
-        let own = groups.into_iter().filter(|on| battle.state().owner(*on) == Some(Side::A));
-        let effects = own.map(|on| Effect::set(on, "written", option)).collect();
-        battle.execute(Command::Correct { words: "in secret".to_owned(), effects }, &mut dice, 0).unwrap();
+    let report = |battle: &Battle| match stage(battle, &Plan::of(battle).unwrap()) {
+        Stage::Report(sheet) => sheet,
+        other => panic!("{rules}: {other:?}"),
+    };
+    if let Some(noise) = noise {
+        let sheet = report(&battle);
+        kept(&mut battle, &sheet, noise);
     }
     let plan = Plan::of(&battle).unwrap();
-    let Stage::Report(sheet) = stage(&battle, &plan) else { panic!("{rules}: {:?}", stage(&battle, &plan)) };
+    let sheet = report(&battle);
     let first = sheet.units.iter().flat_map(|unit| &unit.questions);
     let holds: Vec<Relation> = first.map(|line| line.told(line.targets[0].unit)).collect();
     let orders = Press::Orders { holds, stands: Vec::new() };
@@ -68,9 +136,10 @@ fn last(battle: &Battle) -> EventNo {
     EventNo::try_from(battle.events().len()).unwrap()
 }
 
-/// Reports and decisions in effect, whole.
+/// His reports and decisions in effect, whole.
 fn thoughts(battle: &Battle) -> Vec<(String, Draft)> {
-    let act = |no: EventNo| battle.action(no)?.act().map(|act| (act.procedure.clone(), act.form.entered.clone()));
+    let his = |no: EventNo| battle.action(no)?.act().filter(|act| act.side == Some(Side::B));
+    let act = |no: EventNo| his(no).map(|act| (act.procedure.clone(), act.form.entered.clone()));
     (1..=last(battle)).filter_map(act).filter(|(id, _)| [REPORT, DECIDE, SETTLE].contains(&id.as_str())).collect()
 }
 
@@ -101,8 +170,11 @@ fn keeps_it(battle: &Battle, rules: &str) -> usize {
 fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_that_is_sealed() {
     let (mut amended, mut secret) = (0, 0);
     for rules in SETS {
+        // What he could see would change what he decides.
+        let [one, other] = [0, 1].map(|noise| thoughts(&told(begun(rules, 0), Some(noise))));
+        assert_ne!(one, other, "{rules}: it moves no price");
         let [one, other] = [0, 1].map(|noise| {
-            let mut battle = told(rules, noise);
+            let mut battle = told(veiled(rules), Some(noise));
             let plan = Plan::of(&battle).unwrap();
             let (retold, fact) = question(&battle);
             let mut holds = retold.holds.clone();
@@ -136,7 +208,7 @@ fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_
 fn who_holds_an_objective_is_amended_like_any_other_fact() {
     let mut said = 0;
     for rules in [SETS[0], "pz8"] {
-        let mut battle = told(rules, 0);
+        let mut battle = told(begun(rules, 0), None);
         let plan = Plan::of(&battle).unwrap();
         let decided = remember(&battle, &plan).decided;
         let (unit, no) = decided.iter().map(|(unit, one)| (*unit, one.event)).next().unwrap();
