@@ -145,7 +145,10 @@ fn calls_and_what_they_owe() {
     );
     // On target already: no more error; a refusal breaks the count of turns of fire (S39).
     let again = "battle.turn=2 A3.mission=2 A3.rounds=2 A3.registered=true A3.with=A4";
-    run(again, plain, "call=8", "answered", "A3.called=yes; A3.mission=3; owe barrage: Barrage A3, on target");
+    let goes_on = |with: &str| -> &'static str {
+        format!("A3.called=yes; A3.mission=3; {with}; owe barrage: Barrage A3, on target").leak()
+    };
+    run(again, plain, "call=8", "answered", goes_on("A3.with=A4; A4.called=yes"));
     run(again, plain, "call=7", "refused", "A3.called=yes; A3.mission=3; -A3.rounds");
     let anew = "A3.called=yes; A3.mission=3; -A3.rounds; -A3.registered; -A3.with; owe fire_error: Fire error A3";
     run(again, "battery=A3 observer=A1 target=new", "call=14", "answered", anew);
@@ -178,6 +181,33 @@ fn calls_and_what_they_owe() {
     call("A3.called=true", "", plain, Expect::Refused("has been asked for this turn"));
     call("", "", "battery=A1 observer=A1", Expect::Refused("is no battery"));
     call("", "", "battery=A3 observer=A6", Expect::Refused("stands off the table"));
+}
+
+/// "The same number of batteries are available": whoever fires with another is asked for nothing else in that turn, and
+/// whoever was asked for something else before fires with nobody (S27, S29).
+#[test]
+fn a_battery_that_fires_with_another_in_a_later_turn_fires_once() {
+    let facts = "battle.turn=2 A3.mission=2 A3.rounds=2 A3.registered=true A3.with=A4";
+    let run = |facts: String, with: &str| {
+        let changed = format!("A3.called=yes; A3.mission=3; {with}; owe barrage: Barrage A3, on target");
+        let expect = Expect::Run("call=8", "answered", changed.leak());
+        call(facts.leak(), "", "battery=A3 observer=A1", expect);
+    };
+    run(facts.to_owned(), "A3.with=A4; A4.called=yes");
+    // Another takes the place of one that has been asked for; where there is none, there are fewer.
+    run(format!("{facts} A4.called=true"), "A3.with=A5; A5.called=yes");
+    run(format!("{facts}+A5 A4.called=true"), "A3.with=A5, A6; A5.called=yes; A6.called=yes");
+    run(format!("{facts} A4.called=true A5.called=true A6.called=true"), "-A3.with");
+    // The turn after a call is asked and joined, the battery beside it cannot be asked for by itself.
+    call(
+        "battle.turn=2 A4.called=true A3.with=A4",
+        "",
+        "battery=A4 observer=A1",
+        Expect::Refused("has been asked for this turn"),
+    );
+    // No answer, no fire: it is free.
+    let refused = Expect::Run("call=7", "refused", "A3.called=yes; A3.mission=3; -A3.rounds");
+    call(facts, "", "battery=A3 observer=A1", refused);
 }
 
 #[test]

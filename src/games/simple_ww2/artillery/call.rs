@@ -56,6 +56,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         again,
         registered: again && reader.flag(gun.tag, "registered"),
         more: Vec::new(),
+        with: None,
         turn: now,
         purpose,
         reload: reload(reader, &gun),
@@ -150,6 +151,29 @@ fn reload(reader: &mut FormReader<'_>, gun: &Gun) -> Option<i32> {
     (gun.kind == ROCKETS).then(|| turn(reader) + turns - i32::from(!full))
 }
 
+/// Kinds of battery that thicken each other's fire.
+fn thickens(kind: &str) -> bool {
+    matches!(kind, "field" | "medium")
+}
+
+/// Batteries that could fire with another, those of its own kind first.
+fn free_beside(state: &State, gun: &Gun) -> Vec<Tag> {
+    let joins = |unit: &&Unit| {
+        unit.tag != gun.tag
+            && thickens(unit.word("battery"))
+            && state.word(unit.tag, "role") != "command"
+            && refusal(state, unit).is_none()
+    };
+    let mut free: Vec<&Unit> = state.in_play(gun.tag.side).filter(joins).collect();
+    free.sort_by_key(|unit| (unit.word("battery") != gun.kind, unit.tag));
+    free.into_iter().map(|unit| unit.tag).collect()
+}
+
+/// Units as a value that is kept; none is a flag that is down.
+fn listed(tags: &[Tag]) -> Value {
+    if tags.is_empty() { Value::Flag(false) } else { tags.into() }
+}
+
 /// A request with all it depends on.
 struct Request {
     gun: Gun,
@@ -169,6 +193,8 @@ struct Request {
     registered: bool,
     /// Batteries that may join, in the order in which they do.
     more: Vec<Tag>,
+    /// Batteries that fire with it again, where some did in its last turn.
+    with: Option<Vec<Tag>>,
     /// The last turn of reloading if it fires.
     reload: Option<i32>,
     /// Facts of an older mission that are there.
@@ -198,6 +224,7 @@ impl Request {
             self.need += amount;
         }
         self.more = if self.dices { self.thicken(reader) } else { Vec::new() };
+        self.with = self.goes_on(reader);
         if !self.dices || self.more.is_empty() {
             let why = "only field and medium batteries that roll, of a side that has paid for thickening, once for a target";
             reader.ignore_because("more", why);
@@ -208,25 +235,11 @@ impl Request {
     /// (S27).
     fn thicken(&self, reader: &mut FormReader<'_>) -> Vec<Tag> {
         let gun = &self.gun;
-        let thickens = |kind: &str| matches!(kind, "field" | "medium");
         let running = self.again && self.had.iter().any(|(field, there)| *field != "registered" && *there);
         if !thickens(&gun.kind) || running || !reader.flag(gun.tag.side, "thickening") {
             return Vec::new();
         }
-        let list = reader.derive("more.batteries", |state| {
-            let joins = |unit: &&Unit| {
-                unit.tag != gun.tag
-                    && thickens(unit.word("battery"))
-                    && state.word(unit.tag, "role") != "command"
-                    && refusal(state, unit).is_none()
-            };
-            let mut free: Vec<&Unit> = state.in_play(gun.tag.side).filter(joins).collect();
-            // Those of its own kind come first.
-            free.sort_by_key(|unit| (unit.word("battery") != gun.kind, unit.tag));
-            let tags: Vec<Tag> = free.into_iter().map(|unit| unit.tag).collect();
-            if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
-        });
-        let mut free = list.tags();
+        let mut free = reader.derive("more.batteries", |state| listed(&free_beside(state, gun))).tags();
         let most = cell(reader, "call", "change", "most").min(i32::try_from(free.len()).unwrap_or(i32::MAX));
         if most > 0 {
             let wanted = reader.number("more", "Batteries that may join", None, 0..=most, most);
@@ -237,6 +250,23 @@ impl Request {
             }
         }
         free
+    }
+
+    /// Batteries that fire with it again at the same target: as many as before, as far as so many are free; those of
+    /// before come first, and one that was asked for something else this turn is not there twice (S27, S29).
+    fn goes_on(&self, reader: &mut FormReader<'_>) -> Option<Vec<Tag>> {
+        let gun = &self.gun;
+        if !self.again || !self.had.contains(&("with", true)) {
+            return None;
+        }
+        let list = reader.derive("with.batteries", |state| {
+            let before = state.fact(gun.tag, "with").map(Value::tags).unwrap_or_default();
+            let mut free = free_beside(state, gun);
+            free.sort_by_key(|tag| !before.contains(tag));
+            free.truncate(before.len());
+            listed(&free)
+        });
+        Some(list.tags())
     }
 
     /// Numbers to reach: the fire itself, then each battery more.
@@ -267,12 +297,14 @@ impl Request {
             out.tell(*tag, CALLING, || format!("{label} does not answer."));
             return;
         }
-        let joined = self.more.get(..reached - 1).unwrap_or_default();
-        if !joined.is_empty() {
-            out.effect(|| Effect::set(*tag, "with", joined));
-            for more in joined {
-                out.effect(|| Effect::set(*more, "called", true));
-            }
+        let joined = self.with.as_deref().unwrap_or_else(|| self.more.get(..reached - 1).unwrap_or_default());
+        match joined {
+            [] if self.with.is_some() => out.effect(|| Effect::clear(*tag, "with")),
+            [] => {}
+            _ => out.effect(|| Effect::set(*tag, "with", joined)),
+        }
+        for more in joined {
+            out.effect(|| Effect::set(*more, "called", true));
         }
         if let Some(reload) = self.reload {
             out.effect(|| Effect::set(*tag, "reload", reload));
