@@ -8,7 +8,7 @@ use iced::{
 };
 
 use crate::{
-    battle::{Battle, Command, Done, EventNo, Hand, Refused, Setup},
+    battle::{Battle, Command, Done, Event, EventNo, Hand, Refused, Setup},
     commander::{Plan, Press, answers, last_moves, moved_by, next_command, seal},
     dice::{Dice, Side},
     rules::{DECIDE, Instructed, Presence, RuleSet, is_thought},
@@ -113,12 +113,6 @@ impl Play {
     /// # Errors
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
-        // What is pressed of one unit leaves where the others go.
-        match press {
-            Press::NoRung | Press::Retell(_) => {}
-            Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
-            _ => self.screen.shown.hands.clear(),
-        }
         self.screen.face.rolled.clear();
         self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
         self.go_on_pressed(dice, now)
@@ -153,7 +147,10 @@ impl Play {
                 }
             }
             let moved = plan.and_then(|plan| moved_by(&self.battle, &plan, &command));
-            // What the hands do is told for the whole press.
+            // What the hands do is told for the whole press; what they did before stays until something else is done.
+            if self.is_first_done(at, &command) {
+                self.hands_done(&press);
+            }
             let hands = std::mem::take(&mut self.screen.shown.hands);
             let done = self.execute(&command, dice, now);
             if done.is_err() {
@@ -167,6 +164,22 @@ impl Play {
         }
         self.screen.going = None;
         Ok(())
+    }
+
+    /// Whether a command is the first of a press, made when the log had so many events, that is more than a thought.
+    fn is_first_done(&self, at: EventNo, command: &Command) -> bool {
+        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        matches!(command, Command::Start { request, .. } if !is_thought(&request.procedure))
+            && since.filter_map(Event::act).all(|act| is_thought(&act.procedure))
+    }
+
+    /// The hands have done what they were told before: what is pressed of one unit leaves where the others go.
+    fn hands_done(&mut self, press: &Press) {
+        match press {
+            Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
+            Press::With(_, press) => self.hands_done(press),
+            _ => self.screen.shown.hands.clear(),
+        }
     }
 
     /// Goes on with what waits, where the file ends before the program's own dice were written: nobody is asked for them.

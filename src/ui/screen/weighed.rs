@@ -107,8 +107,8 @@ impl Weighed {
             };
             low += offered.faces;
             let struck = match now.and_then(|option| option.struck.as_ref()).filter(|_| offered.faces == 0) {
-                Some(Struck::Worse(better)) => format!("Worse in everything: {better}"),
-                Some(Struck::Behind) => "Too far behind".to_owned(),
+                Some(Struck::Worse(better)) => format!("In nothing better than: {better}"),
+                Some(Struck::Behind) => "Too far behind the best".to_owned(),
                 None => String::new(),
             };
             let (words, price, terms) = (offered.words.clone(), offered.price, now.map(|option| option.terms));
@@ -183,12 +183,12 @@ impl PageScreen for Weighed {
             _ if self.chosen => hint(frame, "You chose this order instead of the die."),
             Some(face) => row![
                 die(look, 6, DieMark::Face(face), 36.0),
-                hint(frame, "One die picks among what is nearly as good."),
+                hint(frame, "One die picks among the orders with faces."),
             ]
             .spacing(Space::Pad)
             .align_y(Alignment::Center)
             .into(),
-            None => hint(frame, "No die: nothing else comes near."),
+            None => hint(frame, "No die: no other order has a face."),
         };
         body = body.push(drawn);
         for line in &self.options {
@@ -199,7 +199,7 @@ impl PageScreen for Weighed {
         }
         body = body.push(hint(
             frame,
-            "Odds are exact; what a unit is worth is a judgement, in points: 100 is the standard line unit in good order. What the plan adds is sealed.",
+            "Odds are exact; what a unit is worth is a judgement, in points: 100 is the standard line unit in good order. What the sealed plan adds is not in them, and parts are rounded.",
         ));
         let open = || {
             let press = button_quiet(look, "Open the sealed plan").size(Type::Body);
@@ -223,21 +223,7 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, 
     let words = style::body(line.words.as_str(), Type::Body);
     let words = if line.taken { words.font(TEXT_BOLD) } else { words };
     let mut told = column![words].spacing(Space::Hair).width(Length::Fill);
-    let parts = line.terms.map(|terms| {
-        let part = |name: &str, points: i32| (points != 0).then(|| format!("{name} {}", signed(points)));
-        let parts = [
-            part("does", terms.does),
-            part("costs", terms.costs),
-            part("goal", terms.goal),
-            part("ammunition", terms.ammunition),
-            part("may draw fire", terms.draws),
-        ];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
-    });
-    let sum = match parts.filter(|parts| !parts.is_empty()) {
-        Some(parts) => format!("{parts} = {} points", signed(line.price)),
-        None => format!("{} points", signed(line.price)),
-    };
+    let sum = priced(line.price, line.terms);
     let sum = if line.struck.is_empty() { sum } else { format!("{sum} \u{b7} {}", line.struck) };
     told = told.push(style::body(sum, Type::Mark).color(quiet));
     let take = (stands && !line.taken).then(|| {
@@ -245,6 +231,27 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, 
         stops.press(&format!("take-{}", line.at), press, Some(Message::Choose(line.at)))
     });
     row![faces, told].push(take).spacing(Space::Small).align_y(Alignment::Center).into()
+}
+
+/// A price with its parts; one part alone is all of it.
+fn priced(price: i32, terms: Option<Terms>) -> String {
+    let terms = terms.unwrap_or_default();
+    let parts = [
+        ("harm to the enemy", terms.does),
+        (if terms.costs > 0 { "own units saved" } else { "own losses" }, terms.costs),
+        ("objective", terms.goal),
+        ("ammunition", terms.ammunition),
+        ("fire that it may draw", terms.draws),
+    ];
+    let parts: Vec<(&str, i32)> = parts.into_iter().filter(|(_, points)| *points != 0).collect();
+    match parts.as_slice() {
+        [] => format!("{} points", signed(price)),
+        [(name, points)] if *points == price => format!("{} points: {name}", signed(price)),
+        all => {
+            let parts: Vec<String> = all.iter().map(|(name, points)| format!("{name} {}", signed(*points))).collect();
+            format!("{} = {} points", parts.join(", "), signed(price))
+        }
+    }
 }
 
 /// Points with the sign of a printed sum.

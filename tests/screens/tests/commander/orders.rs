@@ -195,6 +195,51 @@ fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_rig
     assert!(pressed > 0 && keyed > 0, "{pressed} {keyed}");
 }
 
+/// Moves that the hands are told.
+fn moves(table: &Table) -> Vec<String> {
+    let hands = table.app.play().unwrap().screen.table.hands.clone();
+    hands.into_iter().filter(|hand| hand.starts_with("move ")).collect()
+}
+
+/// What the hands have still to do stays in view until something else is done: *Cannot* and *Redraw* do nothing yet.
+#[test]
+fn cannot_and_redraw_leave_what_the_hands_have_still_to_do() {
+    let (mut cannot, mut redrawn) = (0, 0);
+    for seed in 0..12 {
+        if cannot > 0 && redrawn > 0 {
+            break;
+        }
+        let mut table = Table::with(WIDE, seed, attacked("pz8", "german-pz-1941"));
+        for _ in 0..30 {
+            on(&mut table);
+            let Some(part) = half(&table).map(|half| half.part.clone()) else { break };
+            let before = moves(&table);
+            match part {
+                Part::Report(..) => drop(tells(&mut table)),
+                Part::Orders { lines, .. } if !before.is_empty() => {
+                    let other = lines.iter().find(|line| line.redraw).filter(|_| redrawn <= cannot);
+                    let not = || lines.iter().find(|line| line.cannot);
+                    let said = match other {
+                        Some(line) => Some((CommanderMessage::Redraw(line.unit), false)),
+                        None => not().map(|line| (CommanderMessage::Cannot(line.unit), true)),
+                    };
+                    if let Some((said, is_cannot)) = said {
+                        let events = table.battle().events().len();
+                        table.send(Message::Battle(Press::Commander(said)));
+                        assert!(table.battle().events().len() > events, "{seed}");
+                        assert_eq!(moves(&table), before, "{seed}");
+                        if is_cannot { cannot += 1 } else { redrawn += 1 }
+                    }
+                }
+                Part::End(_) => break,
+                _ => {}
+            }
+            main(&mut table);
+        }
+    }
+    assert!(cannot > 0 && redrawn > 0, "{cannot} {redrawn}");
+}
+
 /// How far a move of 6d6 goes and where to is one thing to do, and so it is when the battle is opened again.
 #[test]
 fn a_move_is_told_once_with_its_inches_and_its_goal() {
