@@ -120,7 +120,7 @@ fn a_mortar_cannot_hit_nearer_than_its_least_range_in_its_zone_either() {
         let odds = scene.odds("fire", &form);
         assert_eq!(chance(&odds, Subject::Unit("B2".parse().unwrap()), "missed"), missed, "{range}");
     };
-    check("600p", "15+ on a d20 to hit (column 9), then 16+ to knock out", "2803/4000");
+    check("600p", "15+ on a d20 to hit, then 16+ to knock out", "2803/4000");
     check("300p", "cannot hit", "1");
 }
 

@@ -103,8 +103,8 @@ fn every_shift() {
         let sum = sums(&scene, "fire", &format!("firers=A1 target=B1 {form}{chips}")).remove(0);
         let shift: i32 = sum.terms.iter().skip(1).map(|term| term.amount).sum();
         assert_eq!(shift, *columns, "{units} | {form} | {rulings} {facts}: {:?}", sum.terms);
-        let base = sum.terms[0].amount - 1;
-        let at = usize::try_from((base + shift).clamp(0, 12)).unwrap();
+        let base = COLUMNS.iter().position(|head| *head == sum.terms[0].amount).unwrap();
+        let at = usize::try_from((i32::try_from(base).unwrap() + shift).clamp(0, 12)).unwrap();
         assert_eq!(need(&sum.reading), Some(COLUMNS[at]), "{units} | {form}: {}", sum.reading);
     }
 }
@@ -148,4 +148,22 @@ fn the_strip_shows_both_columns() {
     let [strip] = &form.strips[..] else { panic!("one strip: {:?}", form.strips) };
     let cells: Vec<String> = COLUMNS.iter().map(ToString::to_string).collect();
     assert_eq!((&strip.cells, strip.base, strip.now), (&cells, 4, 6));
+}
+
+/// A column is named by the number at its head, as the strip and the printed table show it.
+#[test]
+fn a_sum_names_columns_by_their_heads() {
+    for (range, seen, first, total) in [
+        ("900p", "fully", 10, "column 10"),
+        ("900p", "partly", 10, "2 right, column 15"),
+        ("1800p", "partly", 20, ""),
+    ] {
+        let scene = on("A1 m4a3; B1 panther_g", "");
+        let sum = sums(&scene, "fire", &format!("firers=A1 target=B1 range={range} seen={seen}")).remove(0);
+        assert_eq!((sum.terms[0].amount, sum.total.as_str()), (first, total), "{range} {seen}");
+        assert!(!sum.reading.contains("column"), "{}", sum.reading);
+    }
+    let scene = on("A1 m4a3 to_hit=-1; B1 panther_g", "");
+    let sum = sums(&scene, "fire", "firers=A1 target=B1 range=900p seen=fully").remove(0);
+    assert_eq!(sum.total, "1 left, column 8");
 }

@@ -176,7 +176,7 @@ fn an_interrupt_leaves_the_normal_shot() {
     // S69: by its written option, whatever it has moved.
     let form = "by=B firers=B1 target=A1 range=600p seen=fully";
     let sum = super::sums(&scene, "interrupt", form).remove(0);
-    assert_eq!(sum.reading, "10+ on a d20 to hit (column 7), then 15+ to knock out");
+    assert_eq!(sum.reading, "10+ on a d20 to hit, then 15+ to knock out");
     let [settled, effects, _] = run(&scene, "interrupt", form, "hit/B1=10 effect/B1=15");
     assert_eq!(settled, "B1 fired, A1 knocked_out, knocked_out");
     assert_eq!(

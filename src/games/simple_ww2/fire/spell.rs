@@ -25,14 +25,14 @@ pub(super) fn spell(
     let [fresh, hurt] = shot.kills;
     let kill = if target.neutralised { hurt } else { fresh };
     // The shot's own number: a column may promise what a least range forbids.
-    let total = column.at.map_or_else(String::new, |at| format!("column {}", at + 1));
     let mut reading = match shot.need {
-        Some(need) => format!("{} on a d20 to hit ({total}), {}", needed(need), kill.words(mode.one_die)),
+        Some(need) => format!("{} on a d20 to hit, {}", needed(need), kill.words(mode.one_die)),
         None => "cannot hit".to_owned(),
     };
     if let (Some(_), true, true, Kill::Need(then)) = (shot.need, mode.later, kill != hurt, hurt) {
         reading = format!("{reading} ({} once it is neutralised)", needed(then));
     }
     let dice = u8::from(shot.need.is_some());
-    Sum::new(Some(target.tag()), title, role).terms(column.terms.clone()).dice(dice).total(total).reading(reading)
+    let terms = column.terms.clone();
+    Sum::new(Some(target.tag()), title, role).terms(terms).dice(dice).total(column.words()).reading(reading)
 }

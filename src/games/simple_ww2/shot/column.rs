@@ -86,7 +86,7 @@ pub(in crate::games::simple_ww2) struct Aim {
 /// The number to hit and how it came about.
 #[derive(Clone, Debug)]
 pub(in crate::games::simple_ww2) struct Column {
-    /// Base column and shifts, in columns.
+    /// The head of the base column, and shifts in columns.
     pub terms: Vec<Term>,
     /// The base column, from 0; `None` beyond the weapon's reach.
     pub base: Option<usize>,
@@ -122,7 +122,8 @@ impl Column {
         };
         let position = |at: usize| i32::try_from(at).unwrap_or(i32::MAX);
         let label = format!("{} to {}p", rules.word(aim.weapon.word()), aim.range);
-        terms.push(Term::new(label, position(base) + 1, "Direct Fire, to hit"));
+        // A column is known by the number at its head; shifts count columns.
+        terms.push(Term::new(label, number(rules, base).unwrap_or(0), "Direct Fire, to hit"));
         terms.extend(shifts(rules, rulings, aim, target).into_iter().filter(|term| term.amount != 0));
         let shift: i32 = terms.iter().skip(1).map(|term| term.amount).sum();
         let last = position(COLUMNS.len()) - 1;
@@ -131,6 +132,17 @@ impl Column {
         let at = if rulings.stays { at.min(last) } else { at };
         let at = usize::try_from(at).ok().filter(|at| *at < COLUMNS.len());
         Self { terms, base: Some(base), at, need: at.and_then(|at| number(rules, at)) }
+    }
+
+    /// How far the shifts lead and to which column, by the number at its head: "2 right, column 15"; empty past the last.
+    pub fn words(&self) -> String {
+        let Some(head) = self.need else { return String::new() };
+        let shift: i32 = self.terms.iter().skip(1).map(|term| term.amount).sum();
+        match shift {
+            0 => format!("column {head}"),
+            1.. => format!("{shift} right, column {head}"),
+            _ => format!("{} left, column {head}", shift.abs()),
+        }
     }
 }
 

@@ -325,3 +325,22 @@ fn who_tells_faces_is_asked_for_faces_to_the_end() {
     }
     assert!(pools.len() > 1, "{pools:?}");
 }
+
+/// The step's own button leads to faces, as ROLL of a form does: their outcomes stood beside it already.
+#[test]
+fn a_step_s_own_button_leads_to_faces() {
+    for size in SIZES {
+        for enter in [false, true] {
+            let mut table = squares(A, &["step-rally"]);
+            let _ = table.resize(size);
+            let said = table.drawn_within("do-card").expect("a button").concat();
+            assert!(said.starts_with("ENTER "), "{size:?}: {said}");
+            if enter {
+                let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+            } else {
+                let _ = table.press("do-card");
+            }
+            assert!(table.has("face-1") && !table.has("outcome-0"), "{size:?}: {:?}", table.words());
+        }
+    }
+}

@@ -17,12 +17,14 @@ use crate::{
 };
 
 impl Screen {
-    /// Whether a form's dice are asked for whose outcomes stood beside the button already: it leads to their faces.
+    /// Whether dice are asked for whose outcomes stood beside the button of the form, or of the step's card, already: it
+    /// leads to their faces.
     fn asks_anew(&self, command: &Command) -> bool {
-        let form = self.table.form.as_ref().filter(|form| form.ready && self.table.open.is_none());
-        let first = form.and_then(|form| form.first.as_ref());
-        let real = matches!(first, Some(Pool::Dice { who, .. }) if self.real().contains(who));
-        real && matches!(command, Command::Start { given, .. } if given.is_empty())
+        let Command::Start { request, given, .. } = command else { return false };
+        let of_card = || self.table.card.request.as_ref().is_some_and(|(own, _)| own.procedure == request.procedure);
+        let shown = self.table.form.as_ref().map_or_else(of_card, |form| form.ready) && self.table.open.is_none();
+        let real = matches!(self.first(), Some(Pool::Dice { who, .. }) if self.real().contains(who));
+        shown && real && given.is_empty()
     }
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
