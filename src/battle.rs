@@ -49,7 +49,7 @@ pub use open::Waiting;
 pub use rerun::Why;
 pub use secret::Viewer;
 pub use setup::{Briefing, Request, Setup, SideSetup};
-pub use timeline::Stand;
+pub use timeline::{Stand, When};
 pub use tip::Tip;
 
 use crate::{
@@ -116,7 +116,7 @@ impl Battle {
     pub fn load(rules: Arc<RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
         let rules = housed(rules, setup.tables.as_ref());
         let first = apply::first_state(rules.description(), &setup);
-        let timeline = Timeline::new(first.turn());
+        let timeline = Timeline::new(&first);
         let mut battle = Self {
             rules,
             setup,
@@ -164,7 +164,7 @@ impl Battle {
     /// Back to where it stood, as if nothing had been done since.
     pub fn roll_back(&mut self, to: Checkpoint) {
         if self.events.len() > to.events {
-            self.timeline = Timeline::new(self.first.turn());
+            self.timeline = Timeline::new(&self.first);
             self.open = None;
             for event in std::mem::take(&mut self.events).into_iter().take(to.events) {
                 self.take_in(event);

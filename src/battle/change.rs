@@ -1,6 +1,6 @@
 //! What a command, or the last event of the log, changed on the table: what the hands do now.
 
-use super::{Act, Battle, Event, EventNo, Hand, What, hands, hands::moves, timeline::Timeline};
+use super::{Act, Battle, Event, EventNo, Hand, What, When, hands, hands::moves, timeline::Timeline};
 use crate::{
     dice::Moved,
     rules::{BRIEF, Effect, Entity, State, is_thought, restart},
@@ -116,7 +116,7 @@ impl Battle {
 
     /// The action whose amend, and nothing else, the redo at this place of the log brought back.
     fn redone(&self, at: usize) -> Option<EventNo> {
-        let mut before = Timeline::new(self.first.turn());
+        let mut before = Timeline::new(&self.first);
         for count in 1..=at {
             before.push(self.events.get(..count)?);
         }
@@ -133,7 +133,7 @@ impl Battle {
         if since.iter().all(|event| matches!(event.what, What::Note { .. })) {
             return true;
         }
-        let mut then = Timeline::new(self.first.turn());
+        let mut then = Timeline::new(&self.first);
         for count in 1..=at + 1 {
             then.push(self.events.get(..count).unwrap_or_default());
         }
@@ -155,9 +155,18 @@ impl Battle {
         self.timeline.actions(&self.events).collect()
     }
 
-    /// The turn in which an event came, from 1.
-    pub(super) fn turn_of(&self, no: EventNo) -> i32 {
-        self.timeline.mark(no).turn
+    /// When an event came.
+    pub(super) fn when(&self, no: EventNo) -> When {
+        self.timeline.mark(no).when
+    }
+
+    /// The turn of a time in words, with its day where the battle has several: "turn 3", "day 2, turn 1".
+    pub(super) fn turn_words(&self, when: When) -> String {
+        if self.state().day() > 1 {
+            format!("day {}, turn {}", when.day, when.turn)
+        } else {
+            format!("turn {}", when.turn)
+        }
     }
 
     /// Models that an action moved, as far as both sides may know.

@@ -1,6 +1,6 @@
 //! The log as players read it: one line an event, undone ones struck.
 
-use super::{Act, Battle, EventNo, Stand, Viewer, What};
+use super::{Act, Battle, EventNo, Stand, Viewer, What, When};
 use crate::{
     dice::{Answers, Side, Source},
     rules::{DECIDE, Decision},
@@ -13,8 +13,8 @@ pub struct LogLine {
     pub no: EventNo,
     /// Wall time in seconds since 1970, UTC.
     pub at: i64,
-    /// The turn it happened on, from 1.
-    pub turn: i32,
+    /// When it happened.
+    pub when: When,
     /// Whose turn it was, where known.
     pub side: Option<Side>,
     /// Its words.
@@ -65,7 +65,7 @@ impl Battle {
         Some(LogLine {
             no,
             at: event.at,
-            turn: self.timeline.mark(no).turn,
+            when: self.when(no),
             side: act.and_then(|act| act.side),
             words,
             stand,

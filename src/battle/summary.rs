@@ -30,7 +30,7 @@ pub use card::{
 pub use chances::{OddsPart, OddsView, odds_view};
 pub use chips::{Chip, ChipRow, Stepper, chip_rows};
 pub use ending::{Decisive, Ending, Loss, ending};
-pub use form::{Entry, FormView, Pool, Tab, form_view, pool};
+pub use form::{Entry, FormView, Pool, Tab, form_view, pool, rolls_of};
 pub use group_card::{GroupCard, GroupLine, group_card};
 pub use known::Known;
 pub use log_rows::{late_views, log_entries, log_row};

@@ -14,8 +14,51 @@ use crate::rules::{Effect, Entity, State};
 pub(super) struct Mark {
     /// Actions in effect before it.
     pub place: usize,
-    /// The turn, from 1.
+    /// When it came.
+    pub when: When,
+}
+
+/// When something happens in a battle, the earlier before the later.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct When {
+    /// The day, from 1.
+    pub day: i32,
+    /// The turn of that day, from 1.
     pub turn: i32,
+}
+
+impl When {
+    /// The time of a state.
+    pub fn of(state: &State) -> Self {
+        Self { day: state.day(), turn: state.turn() }
+    }
+
+    /// The time after some effects.
+    fn after(self, effects: &[Effect]) -> Self {
+        let mut when = self;
+        for effect in effects {
+            if let (Effect::Set { to, .. }, Some(count)) = (effect, when.count(effect)) {
+                *count = to.number().max(1);
+            } else if let (Effect::Add { by, .. }, Some(count)) = (effect, when.count(effect)) {
+                *count = count.saturating_add(*by).max(1);
+            }
+        }
+        when
+    }
+
+    /// What an effect counts on.
+    fn count(&mut self, effect: &Effect) -> Option<&mut i32> {
+        match effect {
+            Effect::Set { on: Entity::Battle, field, .. } | Effect::Add { on: Entity::Battle, field, .. } => {
+                match field.as_str() {
+                    State::TURN => Some(&mut self.turn),
+                    State::DAY => Some(&mut self.day),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
 }
 
 /// How an event of the log stands.
@@ -67,9 +110,9 @@ pub(super) enum Follow {
 }
 
 impl Timeline {
-    /// A log without events, on the turn of the state before the first one.
-    pub(super) fn new(turn: i32) -> Self {
-        Self { first: Mark { place: 0, turn }, ..Self::default() }
+    /// A log without events, at the time of the state before the first one.
+    pub(super) fn new(state: &State) -> Self {
+        Self { first: Mark { place: 0, when: When::of(state) }, ..Self::default() }
     }
 
     /// The number that the next event gets.
@@ -131,12 +174,12 @@ impl Timeline {
                 if turns(before) || turns(after) {
                     let versions = self.stack.iter().filter(|(no, _)| get(events, *no).is_some_and(is_action));
                     let versions = versions.filter_map(|(no, _)| self.version(events, *no));
-                    now.turn = versions.fold(self.first.turn, |turn, event| turned(turn, event.effects()));
+                    now.when = versions.fold(self.first.when, |when, event| when.after(event.effects()));
                     self.moved += self.stack.len() * FOLD_COST;
                 }
             }
         } else {
-            now = Mark { place: now.place + 1, turn: turned(now.turn, effects) };
+            now = Mark { place: now.place + 1, when: now.when.after(effects) };
         }
         self.stack.push((no, now));
     }
@@ -292,18 +335,5 @@ fn number(count: usize) -> EventNo {
 
 /// Whether some effects change the turn.
 fn turns(effects: &[Effect]) -> bool {
-    let is_turn = |on: &Entity, field: &str| *on == Entity::Battle && field == State::TURN;
-    effects.iter().any(|effect| match effect {
-        Effect::Set { on, field, .. } | Effect::Add { on, field, .. } => is_turn(on, field),
-        _ => false,
-    })
-}
-
-/// The turn after some effects.
-fn turned(turn: i32, effects: &[Effect]) -> i32 {
-    effects.iter().fold(turn, |turn, effect| match effect {
-        Effect::Set { on: Entity::Battle, field, to } if field == State::TURN => to.number().max(1),
-        Effect::Add { on: Entity::Battle, field, by } if field == State::TURN => turn.saturating_add(*by).max(1),
-        _ => turn,
-    })
+    effects.iter().any(|effect| When::default().count(effect).is_some())
 }

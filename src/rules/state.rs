@@ -60,6 +60,8 @@ pub struct State {
 impl State {
     /// The fact of the battle that counts turns.
     pub const TURN: &str = "turn";
+    /// The fact of the battle that counts days, in a game whose turns begin anew each day; absent, it is the first.
+    pub const DAY: &str = "day";
     /// The fact of the battle that names the side whose turn it is.
     pub const ACTING: &str = "acting";
     /// The fact of the battle that names the side which plays first this turn; absent, it is side A.
@@ -111,6 +113,11 @@ impl State {
     /// The turn, from 1.
     pub fn turn(&self) -> i32 {
         self.number(Entity::Battle, Self::TURN).max(1)
+    }
+
+    /// The day, from 1.
+    pub fn day(&self) -> i32 {
+        self.number(Entity::Battle, Self::DAY).max(1)
     }
 
     /// The side whose turn it is.

@@ -381,7 +381,7 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
     let units = vec![
         one(
             "1 to 0",
-            "Pick the first to the tenth unit of the side that acts; where both may, of the roster marked 1-0",
+            "Pick the first to the tenth unit of the side that acts; where both may, of the roster marked Keys 1 to 0",
         ),
         one("Shift+1 to 0", "The same of the other side"),
         one("Ctrl+1 to 0", "The eleventh to the twentieth; with Shift those of the other side"),

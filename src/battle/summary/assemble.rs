@@ -12,7 +12,7 @@ use super::{
     log_rows::{late_views, rows_for, tipped},
     pool, reaction_chips,
     result::{flip, rolled},
-    result_view, roster, side_head, still_owed, still_skipped, thing_rows, turn_strip,
+    result_view, rolls_of, roster, side_head, still_owed, still_skipped, thing_rows, turn_strip,
     words::{by_name, role_words, roll_title},
 };
 use crate::{
@@ -281,8 +281,9 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     } else if let Some(started) = &opened.procedure {
         let words = description.procedure(&step.card);
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
-        shown.first =
-            first_told(started, real).map(|pending| pool(description, state, &pending, &started.sums(), &[]));
+        let sums = started.sums();
+        shown.first = first_told(started, real).map(|pending| pool(description, state, &pending, &sums, &[]));
+        shown.rolls = rolls_of(&sums);
         shown.request = Some((request, button.to_uppercase()));
         shown.choices = !chip_rows(&opened.form).is_empty();
     }

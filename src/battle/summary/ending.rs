@@ -1,6 +1,6 @@
 //! How a battle went, or goes: who is exhausted or beaten, what is lost, and what was decisive, as the log has it.
 
-use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of};
+use super::{SideHead, hand::capital, percent, result::sentence_of, side_head, strip::turn_of};
 use crate::{
     battle::{Battle, Command, EventNo},
     dice::{Side, Tag},
@@ -85,9 +85,9 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
             Effect::Remove { unit, .. } => Some(*unit),
             _ => None,
         });
-        lost.map(move |tag| (tag, battle.turn_of(no))).collect::<Vec<_>>()
+        lost.map(move |tag| (tag, battle.turn_words(battle.when(no)))).collect::<Vec<_>>()
     });
-    let mut when: Vec<(Tag, i32)> = Vec::new();
+    let mut when: Vec<(Tag, String)> = Vec::new();
     for (tag, turn) in removed.filter(|(tag, _)| tag.side == side) {
         // One that came back fell later.
         when.retain(|(other, _)| *other != tag);
@@ -97,7 +97,7 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
         Presence::Lost(cause) => {
             let cause = rules.word(cause);
             let cause = if cause.is_empty() { String::new() } else { format!(", {cause}") };
-            Some(Loss { name: format!("{tag} {}", state.name(tag)), words: format!("turn {turn}{cause}") })
+            Some(Loss { name: format!("{tag} {}", state.name(tag)), words: format!("{turn}{cause}") })
         }
         _ => None,
     });
@@ -150,7 +150,7 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
         all.push(Decisive {
             event: *no,
             reason,
-            turn: format!("Turn {}", battle.turn_of(*no)),
+            turn: capital(&battle.turn_words(battle.when(*no))),
             ruled: event.act().is_some(),
             words: format!("{words}{title}"),
         });

@@ -150,10 +150,17 @@ pub struct FormView {
     pub odds: Vec<OddsView>,
     /// Whether some value is assumed: "if open".
     pub assumed: Vec<String>,
+    /// The side of the unit that is missing first; `None` if that is no unit, or may be one of either side.
+    pub wanted_of: Option<Side>,
     /// The first roll of a side with real dice, else the first one: for I ROLLED.
     pub first: Option<Pool>,
     /// What a calculator says, a sentence each: it changes nothing and has no button.
     pub answer: Vec<String>,
+}
+
+/// Rolls made one after the other: sums that others only prepare are none.
+pub fn rolls_of(sums: &[Sum]) -> usize {
+    sums.iter().filter(|sum| sum.dice > 0 && !sum.role.is_empty()).count()
 }
 
 /// The form over a state, ready to draw; the roll of a side with real dice comes first.
@@ -198,6 +205,7 @@ pub fn form_view(
             _ => Vec::new(),
         },
         missing: opened.form.missing.first().cloned().unwrap_or_default(),
+        wanted_of: wanted_of(&opened.form),
         wants: wanted(&opened.form),
         chips: grouped(description, state, procedure, open_rows(&opened.form)),
         together: together(description, state, procedure, &acts),
@@ -434,4 +442,13 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
             }
         }
     }
+}
+
+/// The side of all units that may be the one that is missing first.
+fn wanted_of(form: &Form) -> Option<Side> {
+    let label = form.missing.first()?;
+    let field = form.fields.iter().find(|field| field.value.is_none() && field.label == *label)?;
+    let (Control::Unit { candidates, .. } | Control::Units { candidates, .. }) = &field.control else { return None };
+    let side = candidates.first()?.tag.side;
+    candidates.iter().all(|candidate| candidate.tag.side == side).then_some(side)
 }

@@ -2,10 +2,11 @@
 
 use super::{
     LateView, LogEntry, LogRow,
+    hand::capital,
     result::{changes_of, dice_of, faces_of},
 };
 use crate::{
-    battle::{Battle, Event, EventNo, LogLine, Stale, Stand, Viewer, What, words::title_of_all},
+    battle::{Battle, Event, EventNo, LogLine, Stale, Stand, Viewer, What, When, words::title_of_all},
     dice::{Entry, Given, Source, Tag},
     rules::Value,
 };
@@ -25,7 +26,7 @@ pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
         for tag in named {
             words += &[" ", &tag.to_string(), " ", &battle.state().name(tag)].concat();
         }
-        LogEntry { event: line.no, side: line.side, turn: line.turn, words: words.to_lowercase() }
+        LogEntry { event: line.no, side: line.side, when: line.when, words: words.to_lowercase() }
     };
     lines.map(entry).collect()
 }
@@ -48,7 +49,7 @@ pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
     let view = |stale: &Stale| {
         let line = battle.log_line(stale.event, battle.shared())?;
         let words = row_of(battle, battle.shared(), line);
-        let turn = format!("Turn {}: ", words.turn);
+        let turn = format!("{}: ", words.turn);
         let act = battle.action(stale.event).and_then(Event::act);
         let act = act.filter(|act| battle.may_see(act, battle.shared()));
         let title = format!("{turn}{}", act.map_or_else(|| stale.words.clone(), |act| battle.title(act)));
@@ -83,6 +84,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         line.answers.values().filter_map(|entry| faces_of(&entry.given)).collect::<Vec<_>>().join(", ")
     });
     let faces = Some(faces).filter(|faces| !faces.is_empty());
+    let stamp = stamp(battle, &line);
     let words = match act {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // What came of it comes first: a line that is too long is cut at its end.
@@ -95,15 +97,24 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     };
     LogRow {
         event: line.no,
-        turn: line.turn,
+        when: line.when,
+        turn: capital(&battle.turn_words(line.when)),
         side: line.side,
-        stamp: line.side.map_or_else(|| line.turn.to_string(), |side| format!("{}-{side}", line.turn)),
+        stamp,
         words: tipped(battle, line.no, words),
         source: source.to_owned(),
         undone: matches!(line.stand, Stand::Undone | Stand::Struck),
         can_amend: line.amendable,
         late: false,
     }
+}
+
+/// When a line came, in a few letters.
+fn stamp(battle: &Battle, line: &LogLine) -> String {
+    let When { day, turn } = line.when;
+    let day = if battle.state().day() > 1 { format!("d{day} ") } else { String::new() };
+    let side = line.side.map_or_else(String::new, |side| format!("-{side}"));
+    format!("{day}{turn}{side}")
 }
 
 /// Where the dice of a line came from, and whether it was amended.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Loss, SideHead, ending, log_entries, log_row};
 use crate::{
-    battle::{Battle, Viewer},
+    battle::{Battle, Viewer, When},
     dice::{Ask, Given, Side, Source},
     rules::Effect,
 };
@@ -44,9 +44,8 @@ pub fn report(battle: &Battle) -> String {
     let entries = log_entries(battle);
     let rows = entries.iter().rev().filter_map(|entry| log_row(battle, entry.event));
     for row in rows.filter(|row| !row.undone) {
-        if turn != Some(row.turn) {
-            turn = Some(row.turn);
-            lines.extend([String::new(), format!("### Turn {}", row.turn), String::new()]);
+        if turn.replace(row.when) != Some(row.when) {
+            lines.extend([String::new(), format!("### {}", row.turn), String::new()]);
         }
         let side = row.side.map(|side| format!("{}: ", names_of(&names, side))).unwrap_or_default();
         let source = if row.source.is_empty() { String::new() } else { format!(" _{}_", row.source) };
@@ -81,11 +80,11 @@ fn agreed(battle: &Battle) -> Vec<String> {
 
 /// Losses of both sides, a row for each turn that had some.
 fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
-    let mut turns: BTreeMap<i32, [usize; 2]> = BTreeMap::new();
+    let mut turns: BTreeMap<When, [usize; 2]> = BTreeMap::new();
     for (no, event) in battle.in_effect() {
         for effect in event.effects() {
             if let Effect::Remove { unit, .. } = effect {
-                let [a, b] = turns.entry(battle.turn_of(no)).or_default();
+                let [a, b] = turns.entry(battle.when(no)).or_default();
                 *(if unit.side == Side::A { a } else { b }) += 1;
             }
         }
@@ -95,7 +94,8 @@ fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
     }
     let [a, b] = names;
     let mut lines = vec![format!("| Turn | {a} | {b} |"), "|---|---|---|".to_owned()];
-    lines.extend(turns.iter().map(|(turn, [a, b])| format!("| {turn} | {a} | {b} |")));
+    let named = |when: When| battle.turn_words(when).replace("turn ", "");
+    lines.extend(turns.iter().map(|(when, [a, b])| format!("| {} | {a} | {b} |", named(*when))));
     lines
 }
 

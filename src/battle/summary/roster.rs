@@ -4,8 +4,8 @@ use crate::{
     battle::{Request, Viewer},
     dice::{Side, Tag},
     rules::{
-        Bearer, Clears, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tally, Tone, Unit, Value,
-        open,
+        Bearer, Clears, Description, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tally, Tone,
+        Unit, Value, open,
     },
 };
 
@@ -185,14 +185,9 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
     let picked = !press.is_empty() && if inner { whole } else { press.iter().all(|tag| picks.contains(tag)) };
     let lost = members.iter().filter(|unit| unit.lost()).count();
     let total = members.len();
-    let strength = if lost > 0 {
-        format!("{} of {total} left", total - lost)
-    } else {
-        description.counted(members.iter().map(|unit| (unit.kind.as_str(), 1)))
-    };
     GroupHead {
         group: number,
-        strength,
+        strength: strength(description, &members),
         name: group.name().to_owned(),
         depth: group.depth(),
         units: members.iter().map(|unit| unit.tag).collect(),
@@ -208,6 +203,16 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
         lost,
         picked,
         press,
+    }
+}
+
+/// How many a group has left: "4 elements", "3 of 4 left"; what is counted apart is not among them, unless it is all.
+fn strength(description: &Description, members: &[&Unit]) -> String {
+    let (apart, own): (Vec<&Unit>, Vec<&Unit>) = members.iter().partition(|unit| description.is_apart(&unit.kind));
+    let counted = if own.is_empty() { apart } else { own };
+    match counted.iter().filter(|unit| unit.lost()).count() {
+        0 => description.counted(members.iter().filter(|unit| !unit.lost()).map(|unit| (unit.kind.as_str(), 1))),
+        lost => format!("{} of {} left", counted.len() - lost, counted.len()),
     }
 }
 

@@ -5,7 +5,7 @@ use super::{
     ThingRow, TurnStrip,
 };
 use crate::{
-    battle::{EventNo, Request},
+    battle::{EventNo, Request, When},
     dice::{Side, Tag},
     rules::Bearing,
 };
@@ -31,6 +31,8 @@ pub struct StepCard {
     pub limit: bool,
     /// The first ask of that procedure, for I ROLLED or I DREW.
     pub first: Option<Pool>,
+    /// Rolls that it makes one after the other.
+    pub rolls: usize,
     /// Units of use in this step, by side and kind.
     pub boards: Vec<BoardView>,
 }
@@ -88,8 +90,8 @@ pub struct LogEntry {
     pub event: EventNo,
     /// Whose turn it was, where it was anybody's.
     pub side: Option<Side>,
-    /// The turn, from 1.
-    pub turn: i32,
+    /// When it happened.
+    pub when: When,
     /// What a search looks through.
     pub words: String,
 }
@@ -114,11 +116,13 @@ pub struct LateView {
 pub struct LogRow {
     /// Its event.
     pub event: EventNo,
-    /// The turn, from 1.
-    pub turn: i32,
+    /// When it happened.
+    pub when: When,
+    /// The turn, with its day where the battle has several: "Turn 3".
+    pub turn: String,
     /// Whose turn it was, where it was anybody's.
     pub side: Option<Side>,
-    /// When: "3-A".
+    /// When in short: "3-A", on one day of several "d2 3-A".
     pub stamp: String,
     /// What happened.
     pub words: String,

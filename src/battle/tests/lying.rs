@@ -143,7 +143,7 @@ fn what_a_turn_did_is_fresh_until_it_is_over() {
 fn a_line_belongs_to_the_turn_in_which_it_was_written() {
     let check = |commands: &[Command], wanted: &[i32]| {
         let battle = after(commands, same);
-        let turns: Vec<i32> = (1..=u32::try_from(commands.len()).unwrap()).map(|no| battle.turn_of(no)).collect();
+        let turns: Vec<i32> = (1..=u32::try_from(commands.len()).unwrap()).map(|no| battle.when(no).turn).collect();
         assert_eq!(turns, wanted, "{commands:?}");
     };
     let set = |field: &str, to: i32| Command::set(Entity::Battle, field, to);

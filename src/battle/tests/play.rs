@@ -260,7 +260,7 @@ proptest! {
             let turn = grown.state().turn();
             grown.append(event.clone());
             prop_assert_eq!(grown.timeline.mark(no).place, place, "at event {}", no);
-            prop_assert_eq!(grown.timeline.mark(no).turn, turn, "at event {}", no);
+            prop_assert_eq!(grown.timeline.mark(no).when.turn, turn, "at event {}", no);
             let _ = (grown.undo_words(), grown.redo_words());
         }
         let loaded = Battle::load(Arc::new(toy_rules()), battle().setup().clone(), events);

@@ -30,9 +30,12 @@ const FIRST_FACE: &str = "face-1";
 impl App {
     /// A key that no text field took.
     pub(super) fn key(&mut self, stroke: Stroke, now: Instant) -> Task<Message> {
-        // What was told lies on top of everything.
-        if !self.notices.is_empty() && stroke == Stroke::plain(Key::Escape) {
-            return self.update(Message::Read, now);
+        // What was told lies on top of everything; what passes by itself takes no stroke for itself.
+        if stroke == Stroke::plain(Key::Escape) {
+            if self.notices.first().is_some_and(|notice| notice.kind != NoticeKind::Passing) {
+                return self.update(Message::Read, now);
+            }
+            self.notices.retain(|notice| notice.kind != NoticeKind::Passing);
         }
         let frame = Frame { look: self.look, layout: self.layout() };
         // What the cursor does by the same key comes first: then the page lies as it was asked for.

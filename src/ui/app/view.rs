@@ -15,6 +15,10 @@ use crate::ui::{
     widget::{Toast, Tone, anew, button_quiet, toast, veiled},
 };
 
+/// Where the head of a form or of what waits ends, with its tabs and its way out, in logical pixels of a wide window.
+const UNDER_HEAD: f32 = 140.0;
+/// The same in a narrow window.
+const UNDER_LOW_HEAD: f32 = 124.0;
 /// What the one roster of a narrow window takes, with the gaps beside it, in logical pixels.
 const BESIDE_ROSTER: f32 = 312.0;
 
@@ -50,10 +54,14 @@ impl App {
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
             // The log stands below the button there: two lines of a message leave its newest line in view. What the hands
             // do is never hidden.
-            (Layout::Wide, true) if self.hands_stand_below() => return (alignment::Vertical::Top, around.top(82.0)),
+            (Layout::Wide, true) if self.hands_stand_below() => {
+                return (alignment::Vertical::Top, around.top(UNDER_HEAD));
+            }
             (Layout::Wide, true) => 2.0,
+            (Layout::Narrow, true) if self.hands_stand_below() => {
+                return (alignment::Vertical::Top, around.top(UNDER_LOW_HEAD).left(BESIDE_ROSTER));
+            }
             // Over one line of the log, beside the roster, whose rows are pressed.
-            (Layout::Narrow, true) if self.hands_stand_below() => 156.0,
             (Layout::Narrow, true) => 4.0,
             (Layout::Wide | Layout::Narrow, false) => 88.0,
         };
@@ -110,7 +118,7 @@ impl App {
             (Some(notice), _) => {
                 let passes = notice.kind == NoticeKind::Passing;
                 let close = button_quiet(&self.look, "OK").id("notice").on_press(Message::Read);
-                let close = if low { close } else { close.key("Esc") };
+                let close = if low || passes { close } else { close.key("Esc") };
                 let (sign, tone) = match notice.kind {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),

@@ -208,6 +208,8 @@ pub struct Face {
     pub anyway: bool,
     /// Whether a result has just come, and nothing has been picked since.
     pub told: bool,
+    /// Whether what came last came of other work while an action waits.
+    pub meanwhile: bool,
     /// Whether what a form came to that lay over the page of a commander is read, before that page comes back.
     pub reads: bool,
     /// The die that is being corrected: event, address, index.
@@ -366,7 +368,9 @@ impl<'a> Ctx<'a, '_> {
             return None;
         }
         let digits = || digits(self.table, self.face, self.layout, self.half.is_some());
-        self.table.strip.both.then(|| if digits() == side { "1-0" } else { "Shift 1-0" })
+        let words = if self.layout == Layout::Small { ["1 to 0", "Shift"] } else { ["Keys 1 to 0", "Shift+1 to 0"] };
+        let [own, other] = words;
+        self.table.strip.both.then(|| if digits() == side { own } else { other })
     }
 }
 

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, EventNo, Permit, Viewer,
+        Battle, Command, EventNo, Permit, Viewer, When,
         summary::{LateView, LogEntry, LogRow, ResultView, late_views, log_entries, log_row, result_of},
     },
     dice::{Given, Side, Tag},
@@ -161,22 +161,27 @@ impl Log {
 
     /// The turns, newest first: a press leads to the sheet where one begins.
     fn turns<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let mut starts: Vec<(i32, usize)> = Vec::new();
+        let mut starts: Vec<(When, usize)> = Vec::new();
         for (place, entry) in
             self.found.iter().enumerate().filter_map(|(place, at)| Some((place, self.all.get(*at)?)))
         {
-            if starts.last().is_none_or(|(turn, _)| *turn != entry.turn) {
-                starts.push((entry.turn, place));
+            if starts.last().is_none_or(|(when, _)| *when != entry.when) {
+                starts.push((entry.when, place));
             }
         }
-        let now = self.rows.first().map(|row| row.turn);
-        let label = style::label("Turn", Type::Body).color(frame.look.palette.quiet).into();
-        let several = starts.len() > 1;
-        let presses = starts.into_iter().filter(|_| several).map(|(turn, place)| {
-            let press = tab(&frame.look, turn.to_string(), now == Some(turn)).size(Type::Body);
-            stops.press(&format!("turn-{turn}-{place}"), press, Some(Message::Sheet(place)))
-        });
-        wrapped(several.then_some(label).into_iter().chain(presses).collect::<Vec<_>>())
+        let now = self.rows.first().map(|row| row.when);
+        let label = |words: String| style::label(words, Type::Body).color(frame.look.palette.quiet).into();
+        let days = self.all.iter().any(|entry| entry.when.day > 1);
+        let mut presses = Vec::new();
+        let mut day = None;
+        for (when, place) in starts.iter().filter(|_| starts.len() > 1) {
+            if day.replace(when.day) != Some(when.day) && (days || presses.is_empty()) {
+                presses.push(label(if days { format!("Day {}, turn", when.day) } else { "Turn".to_owned() }));
+            }
+            let press = tab(&frame.look, when.turn.to_string(), now == Some(*when)).size(Type::Body);
+            presses.push(stops.press(&format!("turn-{}-{place}", when.turn), press, Some(Message::Sheet(*place))));
+        }
+        wrapped(presses)
     }
 
     fn lines<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
@@ -196,9 +201,8 @@ impl Log {
         }
         let mut turn = None;
         for row in &self.rows {
-            if turn != Some(row.turn) {
-                turn = Some(row.turn);
-                lines = lines.push(heading(look, format!("Turn {}", row.turn)));
+            if turn.replace(row.when) != Some(row.when) {
+                lines = lines.push(heading(look, row.turn.as_str()));
             }
             let shown = line(frame, stops, row);
             lines = lines.push(if self.open == Some(row.event) {

@@ -25,8 +25,8 @@ pub struct GroupRow<'a, M> {
     pub depth: u8,
     /// Its name.
     pub name: Words<'a>,
-    /// Its strength and further marks, in a few words.
-    pub words: Words<'a>,
+    /// Its strength and further marks, from the most words to the fewest.
+    pub words: Vec<Words<'a>>,
     /// How it stands to what is asked of it, before its strength; and whether that is not enough.
     pub tally: Option<(Words<'a>, bool)>,
     /// The left slot: its state.
@@ -80,7 +80,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         let tally = container(tally).padding([0, 4]);
         if short { tally.style(move |_| ground) } else { tally.padding(0) }
     });
-    let second = row![].push(tally).push(fit::squeeze(head.words, TEXT, Type::Small, Type::Mark, Some(quiet)));
+    let second = row![].push(tally).push(fit::first_fit(head.words, TEXT, Type::Small, Some(quiet)));
     let words = column![name, second.spacing(6).align_y(Alignment::Center)].width(Length::Fill);
     let body = row![bar, words].spacing(6).align_y(Alignment::Center);
     let body = button(container(body).center_y(head.height))

@@ -32,11 +32,15 @@ pub struct LogLine<'a, M> {
 /// Where a line is so high, in logical pixels, its words may stand in two.
 const TWO: f32 = 40.0;
 
+/// Letters of a stamp without a day.
+const STAMP: usize = 5;
+
 /// A line of the log, as wide as it may be.
 pub fn log_line<'a, M: Clone + 'a>(look: &Look, line: LogLine<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let ink = if line.undone { p.quiet } else { p.ink };
-    let stamp = container(style::label(line.stamp, Type::Mark).color(p.quiet)).width(52);
+    let wide = if line.stamp.chars().count() > STAMP { 62 } else { 52 };
+    let stamp = container(style::label(line.stamp, Type::Mark).color(p.quiet)).width(wide);
     // All lines are of one size and weight. What is struck through stays one line.
     let words = if line.height >= TWO && !line.undone {
         sentence(line.words, Type::Small, Some(ink))

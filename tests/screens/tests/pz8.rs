@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use adjutant::{
     dice::{Side, Tag},
     rules::{Effect, Entity},
-    ui::screen::battle::Message as Press,
+    ui::screen::{Request, Route, battle::Message as Press},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
-    WIDE,
+    SIZES, WIDE,
     paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
@@ -496,4 +496,43 @@ fn three_guns_at_one_base_are_listed() {
     let _ = table.given(vec![step("fire")]).all(["A8", "A9", "A10", "B4"]);
     let words = table.words();
     assert!(words.iter().any(|words| words == "A8, A9, A10 at B4"), "{words:?}");
+}
+
+/// Where there is room for one roster, a form that wants an enemy first shows the enemy's.
+#[test]
+fn an_air_attack_shows_the_bases_that_it_may_hit() {
+    for size in SIZES.into_iter().filter(|size| *size != WIDE) {
+        let mut table = sets::begun(size, RULES).unwrap();
+        press(&mut table, &[Press::Step("fire".to_owned()), Press::Tab("air".to_owned())]);
+        let acting = table.battle().state().acting();
+        let enemies: Vec<Tag> = table.battle().state().in_play(acting.other()).map(|unit| unit.tag).collect();
+        assert!(table.has(&enemies[0].to_string()), "{size:?}: {:?}", table.words());
+    }
+}
+
+/// A night: the button says how many dice are told, and the log keeps the days apart.
+#[test]
+fn a_night_has_its_dice_and_the_log_its_days() {
+    let over = ["day_over", "night"];
+    let mut table = sets::begun(WIDE, RULES).unwrap();
+    let acting = table.battle().state().acting();
+    let tired: Vec<Tag> = table.battle().state().in_play(acting).skip(1).take(3).map(|unit| unit.tag).collect();
+    let mut facts =
+        vec![Effect::set(Entity::Battle, over[0], true), step(over[1]), Effect::set(Entity::Battle, "turn", 9)];
+    facts.extend(tired.iter().map(|tag| Effect::set(*tag, "fatigue", 1)));
+    let _ = table.given(facts);
+    if !table.app.play().unwrap().screen.face.real[0] {
+        press(&mut table, &[Press::Dice(Side::A), Press::Dice(Side::B)]);
+    }
+    assert_eq!(table.drawn_within("do-card").unwrap(), ["ENTER DICE"], "three bases");
+    let _ = table.press("do-card");
+    press(&mut table, &[Press::Rest]);
+    assert_eq!(table.battle().state().number(Entity::Battle, "day"), 2);
+    let _ = table.given(vec![Effect::set(tired[0], "fatigue", 1)]);
+    drop(table.app.perform(Request::Go(Route::Log)));
+    let words = table.words();
+    for heading in ["Day 2, turn 1", "Day 1, turn 9"] {
+        assert!(words.iter().any(|shown| shown == heading), "{heading}: {words:?}");
+    }
+    assert!(words.iter().any(|shown| shown.starts_with("d2 1")), "{words:?}");
 }

@@ -556,4 +556,45 @@ fn elements_are_counted_alike_everywhere() {
         ["C Squadron group 14 elements", "B Company group 25 elements, 1 battery", "Royal Artillery 3 batteries"]
     );
     assert_eq!(view.heads[0].standing.total, 39);
+    // A loss among them counts no battery in; a battery that is lost is none of theirs.
+    let strength = |lost: &str| {
+        let mut table = Table::with(WIDE, 3, setup());
+        let _ = table.given(vec![Effect::Remove { unit: tag(lost), cause: "fire".to_owned() }]);
+        let heads = &table.app.play().unwrap().screen.table.groups[0];
+        heads.iter().find(|head| head.name == "B Company group").unwrap().strength.clone()
+    };
+    assert_eq!((strength("A20"), strength("A40")), ("24 of 25 left".to_owned(), "25 elements".to_owned()));
+}
+
+/// A company that has moved leaves what came of it in sight: no form of another step opens by itself.
+#[test]
+fn a_company_that_moves_opens_no_form_of_another_step() {
+    let mut facts = at("move");
+    let orders = ["A18", "A23", "A28"].map(|unit| {
+        let group = Table::with(WIDE, 3, setup()).battle().state().group_of(tag(unit), 1).unwrap();
+        Effect::set(Entity::Group(group), "option", "m")
+    });
+    facts.extend(orders);
+    for id in ["group-6", "group-6-order", "group-8"] {
+        let mut table = Table::with(WIDE, 3, setup());
+        let _ = table.given(facts.clone()).press(id);
+        let shown = &table.app.play().unwrap().screen.table;
+        let form = shown.form.as_ref().map(|form| form.procedure.as_str());
+        assert!(form.is_none() && shown.result.is_some(), "{id}: {form:?}");
+    }
+}
+
+/// How many elements a company has is read whole or not at all, also beside how many of them advance.
+#[test]
+fn the_strength_of_a_company_is_not_cut() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let mut facts = at("move");
+    facts.extend([1, 6].map(|group| Effect::set(Entity::Group(group), "order", "rapid")));
+    let _ = table.given(facts);
+    let heads = table.app.play().unwrap().screen.table.groups[0].clone();
+    assert!(heads.iter().filter(|head| head.tally.is_some()).count() > 1, "{heads:?}");
+    for head in heads.iter().filter(|head| head.tally.is_some()) {
+        let drawn = table.drawn_within(&format!("group-{}", head.group)).unwrap_or_default();
+        assert!(drawn.iter().all(|words| !words.contains('\u{2026}')), "{}: {drawn:?}", head.name);
+    }
 }

@@ -12,7 +12,7 @@ use super::{
     sums::{alike, brief as brief_sums, fates, is_brief, many, strip, sums},
 };
 use crate::{
-    battle::summary::{FormView, Known, Pool},
+    battle::summary::{FormView, Known, Pool, rolls_of},
     dice::Tag,
     ui::{
         Element, Space, Type,
@@ -362,8 +362,8 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
     // A side with real dice rolls them itself: the press asks for them.
-    let rolls = form.sums.iter().filter(|sum| sum.dice > 0 && !sum.role.is_empty()).count();
-    let words = dock::entered(ctx, form.first.as_ref(), rolls).unwrap_or_else(|| form.button.as_str().into());
+    let words =
+        dock::entered(ctx, form.first.as_ref(), rolls_of(&form.sums)).unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);
     // The reason stands on the button where no line above it is to spare.
     let reason = form.refusals.first().filter(|_| forbidden && ctx.layout.is_single());

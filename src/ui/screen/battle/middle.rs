@@ -46,8 +46,10 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // Where one pane is shown at a time, the line to hide all stands beside the panes.
     let hidden = if single { None } else { handover::hide(ctx) };
     // Noted for the keyboard in reading order.
+    let came = table.result.as_ref().filter(|_| single && ctx.face.meanwhile && table.open.is_some());
+    let came = came.map(|result| result::meanwhile(ctx, result));
     let upper: Vec<_> =
-        [hidden, aside(ctx), reactions(ctx), owed(ctx), things::strip(ctx)].into_iter().flatten().collect();
+        [hidden, aside(ctx), came, reactions(ctx), owed(ctx), things::strip(ctx)].into_iter().flatten().collect();
     let upper = (!upper.is_empty()).then(|| column(upper).spacing(ctx.gap()).into());
     // Where every line counts, what stands above scrolls with the rest.
     let (above, inside): (Option<Element<'a, Message>>, _) = if single { (None, upper) } else { (upper, None) };
@@ -218,7 +220,12 @@ fn low_chip<'a>(
         _ if ctx.layout == Layout::Tiny => press.size(Type::Body).height(ctx.finger()).sides(9.0),
         _ if ctx.layout == Layout::Small => press.glyph(glyph).size(Type::Body),
         ..=FEW => press.glyph(glyph).size(Type::Body),
-        _ => press.size(Type::Mark).height(LOW_CHIP).sides(9.0),
+        // Two of them in a line, at the least.
+        _ => {
+            let lines = u16::try_from(all.div_ceil(2)).map_or(f32::MAX, f32::from);
+            let low = lines * CHIP_LINE > chips_height(ctx);
+            press.size(Type::Mark).height(if low { LOW_CHIP } else { ctx.finger() }).sides(9.0)
+        }
     }
 }
 
@@ -307,7 +314,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
     // A side with real dice rolls or draws itself: the press asks for it.
-    let words = dock::entered(ctx, card.first.as_ref(), 1).unwrap_or_else(|| words.as_str().into());
+    let words = dock::entered(ctx, card.first.as_ref(), card.rolls).unwrap_or_else(|| words.as_str().into());
     let roll = dock::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {
         let choose = button_quiet(look, "Choose first").height(dock::height(ctx.layout)).size(Type::Mark).sides(8.0);

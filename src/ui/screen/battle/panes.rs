@@ -17,10 +17,10 @@ pub fn wanted(table: &TableView, commands: bool) -> Pane {
         None if table.card.request.is_some() => Pane::Form,
         None => Pane::Roster(table.strip.acting),
         Some(form) if form.missing.is_empty() => Pane::Form,
-        Some(form) => match form.acts.first() {
-            None => Pane::Roster(table.strip.acting),
-            Some(tag) => Pane::Roster(tag.side.other()),
-        },
+        Some(form) => {
+            let other = form.acts.first().map_or(table.strip.acting, |tag| tag.side.other());
+            Pane::Roster(form.wanted_of.unwrap_or(other))
+        }
     }
 }
 

@@ -65,6 +65,12 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message
     framed(ctx, shown, all).padding(Space::Small).height(Length::Fill).into()
 }
 
+/// What came of other work, over a question that waits where there is one thing at a time.
+pub fn meanwhile<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+    let told = style::body(shown.sentence.as_str(), Type::Body);
+    column![told].push(hands_box(ctx)).spacing(Space::Tight).into()
+}
+
 /// Letters of a line of a short result: of what the hands do, and of its sentence beside them.
 const HANDS_LINE: usize = 56;
 const SENTENCE_LINE: usize = 52;

@@ -14,6 +14,7 @@ use crate::{
     rules::Tone,
     ui::{
         Element, Space, Type,
+        style::Words,
         widget::{
             self, GroupRow, INDENT, Marker, Pick, Slot, TILE, UnitRow, group_row, scroll, side_panel, unit_row,
             unit_tile,
@@ -192,6 +193,7 @@ fn head_shown<'a>(
     height: f32,
 ) -> GroupRow<'a, Message> {
     let mut words = head.strength.clone();
+    let mut ways = vec![Words::from(words.clone())];
     // Where a tally says how it does, who may still act is seen in the rows.
     let some = ctx.acts(side) && head.ready < head.total - head.lost && head.tally.is_none();
     let ready = some.then(|| match head.ready {
@@ -202,6 +204,7 @@ fn head_shown<'a>(
     for more in ready.iter().chain(told.into_iter().chain(&head.marks).map(|mark| &mark.word)) {
         words.push_str(", ");
         words.push_str(more);
+        ways.insert(0, words.clone().into());
     }
     let state = match (&head.state, &head.pips) {
         (Some(mark), _) => Slot::marker(marker(mark)),
@@ -217,14 +220,14 @@ fn head_shown<'a>(
     };
     let id = format!("group-{}", head.group);
     // Where there is no room for both, how many advance tells more than how many there are.
-    if head.tally.is_some() && ctx.layout != super::Layout::Wide {
-        words.clear();
+    if head.tally.is_some() {
+        ways.push(Words::default());
     }
     GroupRow {
         side: Ctx::ink(side),
         depth: u8::try_from(head.depth).unwrap_or(u8::MAX),
         name: head.name.as_str().into(),
-        words: words.into(),
+        words: ways,
         tally: head.tally.as_ref().map(|tally| (tally.words.as_str().into(), tally.short)),
         state,
         order: order.id(format!("{id}-order")),

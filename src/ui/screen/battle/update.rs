@@ -48,7 +48,7 @@ pub struct Screen {
 }
 
 /// What stands under ROLL, the slots and the entry buttons.
-pub type UnderFinger = (Option<String>, Option<String>, Option<String>, String);
+pub type UnderFinger = (Option<String>, Option<String>, Option<String>, String, Vec<EventNo>);
 
 impl Screen {
     /// The screen of a battle just opened.
@@ -112,10 +112,11 @@ impl Screen {
                 | Message::Drew(_)
                 | Message::Look
                 | Message::Commander(_)
+                | Message::Stale(..)
         )
     }
 
-    /// What stands under ROLL, the slots and the entry buttons: while it stays the same, a second press is meant.
+    /// What stands under ROLL, the slots, the entry buttons and those of what no longer fits: while it stays the same, a second press is meant.
     pub fn under_finger(&self) -> UnderFinger {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
@@ -128,6 +129,7 @@ impl Screen {
             self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
             self.table.card.request.as_ref().filter(|_| half.is_none()).map(|(request, _)| request.procedure.clone()),
             half.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
+            self.table.stale.iter().map(|late| late.event).collect(),
         )
     }
 
@@ -136,7 +138,10 @@ impl Screen {
         if !self.hears(&message) {
             return Action::none();
         }
-        if !matches!(message, Message::StepCard | Message::Roll) && !self.ends_turn(battle.rules(), &message) {
+        // What has been said is said, also when what lies open is put away.
+        if !matches!(message, Message::StepCard | Message::Roll | Message::Clear)
+            && !self.ends_turn(battle.rules(), &message)
+        {
             self.face.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
@@ -267,10 +272,7 @@ impl Screen {
                 let request = thing.and_then(|thing| thing.orders.get(at)).map(|order| order.request.clone());
                 request.map_or_else(Action::none, |request| self.order(battle, request))
             }
-            Message::StepCard => self.warn_of_step(battle).unwrap_or_else(|| {
-                let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
-                self.begin_due(battle, request)
-            }),
+            Message::StepCard => self.warn_of_step(battle).unwrap_or_else(|| self.begin_card(battle)),
             Message::Step(step) => {
                 let name = rules.description().step(&step).map_or(step.as_str(), |step| step.name.as_str());
                 let words = format!("Step: {name}");

@@ -120,11 +120,11 @@ fn enter_ends_no_step_while_something_of_it_is_owed() {
 
 #[test]
 fn in_a_step_of_both_sides_digits_are_those_of_the_head_that_says_so() {
-    // The sides by their order on the screen: whose head wears "1-0".
+    // The sides by their order on the screen: whose head wears "Keys 1 to 0".
     let said = |table: &super::Table| {
         let words = table.words();
         let at = |keys: &str| words.iter().position(|word| word == keys).expect("a head says it");
-        if at("1-0") < at("Shift 1-0") { "A" } else { "B" }
+        if at("Keys 1 to 0") < at("Shift+1 to 0") { "A" } else { "B" }
     };
     let acts = |table: &super::Table| form(table).map(|form| form.acts.clone()).unwrap_or_default();
     for acting in ["A", "B"] {
@@ -152,5 +152,5 @@ fn in_a_step_of_both_sides_digits_are_those_of_the_head_that_says_so() {
     // Where one side acts its frame tells.
     let facts = vec![Effect::set(Entity::Battle, "step", "activate")];
     let table = battle(WIDE, "portable-wargame", "el-teb-british", [true, false], facts);
-    assert!(!view(&table).strip.both && !table.words().iter().any(|word| word == "1-0"));
+    assert!(!view(&table).strip.both && !table.words().iter().any(|word| word == "Keys 1 to 0"));
 }

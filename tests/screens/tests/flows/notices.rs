@@ -192,3 +192,56 @@ fn what_end_turn_says_lies_over_no_hands() {
     assert!(seen_hands > 6, "hands are seen in {seen_hands} windows");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
+
+/// What the start tells lies over no control of an action that waits for dice or an answer.
+#[test]
+fn a_notice_lies_over_no_control_of_what_waits() {
+    use adjutant::ui::screen::battle::Message as Press;
+    let mut wrong = Vec::new();
+    for size in screens::ROOMS {
+        for real in [true, false] {
+            let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
+            let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
+            drop(table.app.perform(Request::Do(Box::new(disrupted))));
+            if real {
+                table.send(Message::Battle(Press::Dice(adjutant::dice::Side::A)));
+                for press in [Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))] {
+                    table.send(Message::Battle(press));
+                }
+                for press in [Press::Row(screens::story::tag("B2")), Press::Anyway, Press::Roll] {
+                    table.send(Message::Battle(press));
+                }
+                assert!(table.has("drop") || size.width < 900.0, "{size:?}: {:?}", table.words());
+            }
+            table.send(Message::Battle(Press::EndTurn));
+            assert!(table.has("toast"), "{size:?}: nothing is said");
+            let all = room::seen(size, table.view(), Cache::default(), false).0;
+            let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
+            let toast = place("\"toast\"").expect("it is told");
+            let own = ["drop", "roll", "faces", "outcome-", "face-", "end-turn", "tab-", "owed-", "do-card"];
+            let under = all.iter().filter(|(id, seen)| {
+                let control = own.iter().any(|own| id.contains(&format!("\"{own}")));
+                control && seen.is_some_and(|seen| seen.intersects(&toast))
+            });
+            wrong.extend(under.map(|(id, seen)| format!("{size:?} {real}: {toast:?} lies over {id} {seen:?}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// What passes by itself takes no stroke for itself: Escape puts it away and does what it does.
+#[test]
+fn escape_takes_the_way_back_while_something_is_told_in_passing() {
+    use adjutant::ui::screen::battle::Message as Press;
+    for size in SIZES {
+        let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
+        let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
+        drop(table.app.perform(Request::Do(Box::new(disrupted))));
+        table.send(Message::Battle(Press::Row(screens::story::tag("A3"))));
+        table.send(Message::Battle(Press::EndTurn));
+        assert!(table.has("toast"), "{size:?}: it is warned");
+        table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+        let form = table.app.play().expect("a battle").screen.table.form.is_some();
+        assert!(table.app.notices().is_empty() && !form, "{size:?}: {form}");
+    }
+}

@@ -244,7 +244,7 @@ pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
                 side: Side::One,
                 depth,
                 name: name.into(),
-                words: "4 of 5 left, 3 ready".into(),
+                words: vec!["4 of 5 left, 3 ready".into()],
                 state: if depth == 0 { Slot::none() } else { state },
                 order,
                 open,

@@ -133,6 +133,21 @@ fn what_is_owed_is_in_view_where_there_is_less_room() {
     }
 }
 
+/// A chip of what is owed has the height of a finger where nothing else needs the room.
+#[test]
+fn what_is_owed_is_as_high_as_a_finger() {
+    let mut table = sets::begun(WIDE, "pz8").unwrap();
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 1)];
+    facts.extend(Side::BOTH.map(|side| Effect::clear(side, "air")));
+    let _ = table.given(facts);
+    let all = screens::room::seen(WIDE, table.view(), Default::default(), false).0;
+    let chips: Vec<_> = all.iter().filter(|(id, _)| id.contains("\"owed-")).collect();
+    assert!(chips.len() > 3, "{all:?}");
+    for (id, seen) in chips {
+        assert!(seen.is_some_and(|seen| seen.height >= 43.5), "{id}: {seen:?}");
+    }
+}
+
 #[test]
 fn the_die_in_hand_has_its_own_odds() {
     let mut setup = sets::versus("simple-ww2", "normandy-british-group");

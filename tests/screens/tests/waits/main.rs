@@ -220,3 +220,19 @@ fn a_question_of_the_turn_before_takes_no_place_of_the_next_result() {
     assert_ne!(table.battle().last_action(), before, "a card is drawn");
     assert_eq!(shown(&table), (false, true), "{:?}", table.words());
 }
+
+/// What came of other work stands over the question that waits, also where one pane is shown at a time.
+#[test]
+fn what_came_meanwhile_is_told_over_the_question_that_comes_back() {
+    for size in SIZES {
+        let mut table = asked(size, false);
+        press(&mut table, &[Press::Step("resupply".to_owned())]);
+        form(&mut table);
+        let _ = table.press("owed-resupply");
+        let result = table.app.play().and_then(|play| play.screen.table.result.clone()).expect("a result");
+        assert!(table.has("choose-0"), "{size:?}: the question is back");
+        let words = table.words();
+        let told = words.iter().any(|shown| shown.contains(&result.sentence));
+        assert!(told, "{size:?}: {} is not among {words:?}", result.sentence);
+    }
+}

@@ -9,7 +9,7 @@ use crate::{
     },
     commander::Press,
     dice::Tag,
-    rules::{Effect, Entity, Use, Value, is_thought},
+    rules::{Effect, Entity, Group, Use, Value, is_thought},
     ui::screen::{
         battle::{Pane, Spot},
         stops::is_answer,
@@ -17,14 +17,16 @@ use crate::{
 };
 
 impl Screen {
-    /// Whether dice are asked for whose outcomes stood beside the button of the form, or of the step's card, already: it
-    /// leads to their faces.
+    /// Whether a form's dice are asked for whose outcomes stood beside the button already: it leads to their faces.
     fn asks_anew(&self, command: &Command) -> bool {
-        let Command::Start { request, given, .. } = command else { return false };
-        let of_card = || self.table.card.request.as_ref().is_some_and(|(own, _)| own.procedure == request.procedure);
-        let shown = self.table.form.as_ref().map_or_else(of_card, |form| form.ready) && self.table.open.is_none();
-        let real = matches!(self.first(), Some(Pool::Dice { who, .. }) if self.real().contains(who));
-        shown && real && given.is_empty()
+        let form = self.table.form.as_ref().filter(|form| form.ready && self.table.open.is_none());
+        let real = form.is_some_and(|form| self.is_real(form.first.as_ref()));
+        real && matches!(command, Command::Start { given, .. } if given.is_empty())
+    }
+
+    /// Whether a first ask is for dice of a side that has real ones.
+    pub(super) fn is_real(&self, first: Option<&Pool>) -> bool {
+        matches!(first, Some(Pool::Dice { who, .. }) if self.real().contains(who))
     }
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
@@ -70,6 +72,7 @@ impl Screen {
             self.going = None;
         }
         self.face.told = true;
+        self.face.meanwhile = ended && battle.open_act().is_some();
         let over = battle.ended();
         let tells = !self.shown.hands.is_empty() || !done.stale.is_empty();
         let seen = tells || !matches!(before, Some(Pane::Roster(_)));
@@ -199,7 +202,8 @@ impl Screen {
         )
     }
 
-    /// Units that may still do something after an order stay active: the one that has got it, or all of its group.
+    /// Units that may still do something after an order stay active: the one that has got it, or all of its group. A group
+    /// of other groups has done what it was told at once: they act one by one.
     fn active_after(battle: &Battle, request: &Request) -> Vec<Tag> {
         let (rules, state) = (battle.rules(), battle.state());
         let told = |path: &str| request.draft.get(path);
@@ -207,6 +211,9 @@ impl Screen {
             Some(Entity::Group(group)) => Some(group),
             _ => None,
         };
+        let depth = |group: u16| state.groups.get(&group).map_or(0, Group::depth);
+        let innermost = |group: &u16| state.members(*group).all(|unit| unit.groups.len() == depth(*group) + 1);
+        let group = group.filter(innermost);
         let members = group.into_iter().flat_map(|group| state.members(group)).filter(|unit| unit.in_play());
         let tags = told("unit").and_then(Value::tag).into_iter().chain(members.map(|unit| unit.tag));
         tags.filter(|tag| rules.description().may_act(state, tag.side) && !rules.acted(state, *tag)).collect()

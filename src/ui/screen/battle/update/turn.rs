@@ -72,6 +72,15 @@ impl Screen {
         self.begin(battle, request)
     }
 
+    /// The procedure of the step's card begins. What its dice may come to stood beside the button: it leads to their faces.
+    pub(super) fn begin_card(&mut self, battle: &Battle) -> Action<Message> {
+        let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
+        let action = self.begin_due(battle, request);
+        let begins = matches!(action.request, Some(screen::Request::Do(_))) && self.table.open.is_none();
+        self.face.faces = begins && self.is_real(self.table.card.first.as_ref());
+        action
+    }
+
     /// Lays a request open, over an action that waits.
     pub(super) fn lay_open(&mut self, battle: &Battle, request: &Request) {
         self.set_aside(battle);
