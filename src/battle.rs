@@ -43,7 +43,7 @@ use std::sync::Arc;
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use event::{Act, Event, EventNo, What};
-pub use hands::{Hand, MarkerPlaces, hands, table_check};
+pub use hands::{Hand, MarkerPlaces, hands, joined, table_check};
 pub use log_lines::LogLine;
 pub use open::Waiting;
 pub use rerun::Why;

@@ -64,5 +64,5 @@ pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};
 pub use unit::{Group, Presence, Unit};
 pub use value::{BY, Draft, Value, draft_of};
-pub use worded::Worded;
 pub(crate) use worded::worded;
+pub use worded::{Worded, listed, listed_tags};

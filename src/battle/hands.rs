@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{
     dice::{Moved, Tag},
-    rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value},
+    rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value, listed},
 };
 
 /// One thing to do with the models.
@@ -38,9 +38,11 @@ pub enum Hand {
         /// Which.
         what: Vec<String>,
     },
-    /// Move models, as a result says.
+    /// Move models, as a result says or an order does.
     Move {
-        /// Which.
+        /// Units that are ordered to, by tag; none where a result says so.
+        units: Vec<Tag>,
+        /// Which, in words.
         what: String,
         /// How: "back 2 inches".
         how: String,
@@ -55,25 +57,16 @@ pub enum Hand {
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Put { marker, on, .. } => write!(f, "put {marker} on {}", list(on)),
-            Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", list(off)),
-            Self::Remove { what } => write!(f, "remove {}", list(what)),
-            Self::Place { what } => write!(f, "place {}", list(what)),
-            Self::Move { what, how } => write!(f, "move {what} {how}"),
+            Self::Put { marker, on, .. } => write!(f, "put {marker} on {}", listed(on)),
+            Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", listed(off)),
+            Self::Remove { what } => write!(f, "remove {}", listed(what)),
+            Self::Place { what } => write!(f, "place {}", listed(what)),
+            Self::Move { what, how, .. } => write!(f, "move {what} {how}"),
             Self::MoveBack { what } => match what.as_slice() {
                 [one] => write!(f, "move {one} back to where it stood"),
-                _ => write!(f, "move {} back to where they stood", list(what)),
+                _ => write!(f, "move {} back to where they stood", listed(what)),
             },
         }
-    }
-}
-
-/// A, B and C.
-fn list(names: &[String]) -> String {
-    match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        Some((last, _)) => last.clone(),
-        None => String::new(),
     }
 }
 
@@ -146,6 +139,56 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
         return None;
     }
     marker(rules, field, state.fact(on, field)?)
+}
+
+impl Hand {
+    /// What it is done to.
+    fn names(&self) -> Vec<String> {
+        match self {
+            Self::Put { on: names, .. } | Self::Take { off: names, .. } => names.clone(),
+            Self::Remove { what } | Self::Place { what } | Self::MoveBack { what } => what.clone(),
+            Self::Move { units, what, .. } if units.is_empty() => vec![what.clone()],
+            Self::Move { units, .. } => units.iter().map(ToString::to_string).collect(),
+        }
+    }
+
+    /// Takes in another that does the same to others; whether it does.
+    fn takes(&mut self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Put { field, marker, on: names }, Self::Put { field: id, marker: shown, on: more })
+            | (Self::Take { field, marker, off: names }, Self::Take { field: id, marker: shown, off: more })
+                if field == id && marker == shown =>
+            {
+                names.extend_from_slice(more);
+            }
+            (Self::Remove { what }, Self::Remove { what: more })
+            | (Self::Place { what }, Self::Place { what: more }) => {
+                what.extend_from_slice(more);
+            }
+            (Self::Move { units, how, .. }, Self::Move { units: more, how: other, .. })
+                if how == other && !units.is_empty() && !more.is_empty() =>
+            {
+                units.extend_from_slice(more);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
+/// What the hands do after several commands, told once of all to which the same is done. Whoever something else is done
+/// to in between is told of in turn.
+pub fn joined(hands: Vec<Hand>) -> Vec<Hand> {
+    let mut all: Vec<Hand> = Vec::new();
+    for hand in hands {
+        let names = hand.names();
+        let meets = |before: &Hand| before.names().iter().any(|name| names.contains(name));
+        let from = all.iter().rposition(meets).map_or(0, |at| at + 1);
+        if !all.iter_mut().skip(from).any(|before| before.takes(&hand)) {
+            all.push(hand);
+        }
+    }
+    all
 }
 
 /// What is left of earlier work for the hands when later work takes some of its markers off again.
@@ -251,7 +294,9 @@ pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>)
             None => ways.push((vec![who], how)),
         }
     }
-    back.into_iter().chain(ways.into_iter().map(|(who, how)| Hand::Move { what: list(&who), how })).collect()
+    back.into_iter()
+        .chain(ways.into_iter().map(|(who, how)| Hand::Move { units: Vec::new(), what: listed(&who), how }))
+        .collect()
 }
 
 /// Whether the models are off the table, so that their markers went with them.
@@ -347,6 +392,35 @@ mod tests {
     fn check(undone: &[&str], made: &[&str], want: &str) {
         let hands = moves(&State::default(), moved(undone), moved(made));
         assert_eq!(hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "), want);
+    }
+
+    #[test]
+    fn the_same_done_to_several_is_told_once_unless_something_else_comes_between() {
+        let put = |marker: &str, on: &str| Hand::Put {
+            field: "field".to_owned(),
+            marker: marker.to_owned(),
+            on: vec![on.to_owned()],
+        };
+        let remove = |what: &str| Hand::Remove { what: vec![what.to_owned()] };
+        let goes = |unit: &str, how: &str| Hand::Move {
+            units: vec![unit.parse().unwrap()],
+            what: unit.to_owned(),
+            how: how.to_owned(),
+        };
+        let told = |hands: Vec<Hand>| joined(hands).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let ready = vec![
+            put("Ready", "B1"),
+            put("Dug-in", "B2"),
+            put("Ready", "B3"),
+            put("Dug-in", "B4"),
+            put("Ready", "B5"),
+        ];
+        assert_eq!(told(ready), "put Ready on B1, B3 and B5; put Dug-in on B2 and B4");
+        let moves = joined(vec![goes("B1", "on"), put("Moved", "B1"), goes("B2", "on"), put("Moved", "B2")]);
+        assert!(matches!(&moves[..], [Hand::Move { units, .. }, Hand::Put { .. }] if units.len() == 2), "{moves:?}");
+        let take = Hand::Take { field: "field".to_owned(), marker: "Hit".to_owned(), off: vec!["A1".to_owned()] };
+        let twice = vec![put("Hit", "A1"), remove("A2"), take, put("Hit", "A1"), remove("A3")];
+        assert_eq!(told(twice), "put Hit on A1; remove A2 and A3; take Hit off A1; put Hit on A1");
     }
 
     #[test]

@@ -8,8 +8,19 @@ use crate::{
     rules::{BRIEF, DECIDE, Decision, Draft, Sense, is_thought},
 };
 
+/// A move that was ordered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MovedBy {
+    /// The unit.
+    pub unit: Tag,
+    /// Its name.
+    pub name: String,
+    /// Where it goes.
+    pub how: String,
+}
+
 /// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
-pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(String, String)> {
+pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<MovedBy> {
     let Command::Start { request, .. } = command else { return None };
     let unit = mover(battle, &request.procedure, &request.draft)?;
     let memory = Memory::of(battle, plan.side);
@@ -18,7 +29,7 @@ pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<(Stri
 }
 
 /// The moves of the last press, as [`moved_by`] told them.
-pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<(String, String)> {
+pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<MovedBy> {
     let events = battle.events();
     let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
     let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) else { return Vec::new() };
@@ -47,10 +58,11 @@ fn mover(battle: &Battle, procedure: &str, draft: &Draft) -> Option<Tag> {
 }
 
 /// Its name, and the part of the order that says where it goes.
-fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<(String, String)> {
+fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<MovedBy> {
     let conduct = battle.rules().conduct()?;
     let says = &conduct.data().act(procedure)?.says;
     let name = conduct.label(battle.state(), unit);
     let how = words.strip_prefix(&format!("{name} {says} "))?;
-    Some((name, how.trim_end_matches('.').to_owned()))
+    let how = how.trim_end_matches('.').to_owned();
+    Some(MovedBy { unit, name, how })
 }

@@ -7,23 +7,37 @@ use super::{
     advise::RUNGS,
     candidates::{Candidate, Evaluator},
 };
-use crate::dice::{Class, Distribution, Odds, Subject, Tag};
+use crate::{
+    battle::summary::percent,
+    dice::{Class, Distribution, Odds, Subject, Tag},
+};
 
 /// Enemies who wait that an order names at most.
 const AVOIDED: usize = 2;
 /// Words of an order at most.
 const WORDS: usize = 25;
 
+/// Whether a sentence is short enough to be read at once.
+pub(super) fn is_short(sentence: &str) -> bool {
+    sentence.split_whitespace().count() <= WORDS
+}
+
 /// The first of some sentences, each shorter than the one before, that is short enough; else the shortest.
-fn fitting(sentences: impl Iterator<Item = String>) -> String {
+pub(super) fn fitting(sentences: impl Iterator<Item = String>) -> String {
     let mut last = String::new();
     for sentence in sentences {
-        if sentence.split_whitespace().count() <= WORDS {
+        if is_short(&sentence) {
             return sentence;
         }
         last = sentence;
     }
     last
+}
+
+/// A chance, 0 to 1, of what an order does: "70 % to remove it", "certain to hit it".
+fn likely(chance: f64, to: &str) -> String {
+    // Exact chances are added up.
+    if chance > 1.0 - 1e-9 { format!("certain to {to}") } else { format!("{} to {to}", percent(chance)) }
 }
 
 impl Candidate<'_> {
@@ -68,10 +82,10 @@ impl Evaluator<'_> {
         fitting((1..=names.len().max(1)).rev().flat_map(|most| with.iter().map(move |with| (most, with))).map(told))
     }
 
-    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: fire at A5 Pz IV, else cover on the way, else
-    /// nearest". An enemy has his name where he is named first.
+    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else in cover, else nearest
+    /// to it". An enemy has his name where he is named first.
     fn moving(&self, says: &str, order: &MoveOrder) -> String {
-        let told = |most: usize| {
+        let told = |(most, by): (usize, &str)| {
             let seen = RefCell::new(BTreeSet::new());
             let name = |enemy: Tag| {
                 let first = seen.borrow_mut().insert(enemy);
@@ -85,7 +99,7 @@ impl Evaluator<'_> {
             let avoid: Vec<String> = order.avoid.iter().take(most).map(|enemy| name(*enemy)).collect();
             let avoid = match avoid.as_slice() {
                 [] if order.avoid.is_empty() => String::new(),
-                [] => ", unseen".to_owned(),
+                [] => format!(", unseen{by}"),
                 avoid => format!(", out of sight of {}", avoid.join(", ")),
             };
             let rung = |rung: &MoveRung| match rung {
@@ -93,16 +107,17 @@ impl Evaluator<'_> {
                     let near = self.data.words.place.near.as_str();
                     format!("{} {}", if near.is_empty() { "in range of" } else { near }, name(*enemy))
                 }
-                MoveRung::Shelter => format!("{} on the way", self.data.words.place.cover),
-                MoveRung::Nearest => "nearest".to_owned(),
+                MoveRung::Shelter => format!("in {}", self.data.words.place.cover),
+                MoveRung::Nearest => "nearest to it".to_owned(),
             };
             let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
             format!("{says} {goal}{avoid}: {}.", rungs.join(", else "))
         };
-        fitting((0..=AVOIDED).rev().map(told))
+        let named = (1..=AVOIDED).rev().map(|most| (most, ""));
+        fitting(named.chain([(0, " by whoever waits"), (0, "")]).map(told))
     }
 
-    /// A ladder as a sentence: "B4 Pz IV fires at the first that it may: A5 Rifles, A3 HQ. None: it moves."
+    /// A ladder as a sentence: "B4 Pz IV fires at the first it can: A5 Rifles, A3 HQ. If none, it moves."
     pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung]) -> String {
         let within = |rung: &Rung| {
             let target = self.label(rung.target?);
@@ -115,9 +130,9 @@ impl Evaluator<'_> {
         let told = |most: usize| {
             let mut named: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
             if named.len() < names.len() {
-                named.push(if named.is_empty() { "as listed" } else { "then as listed" });
+                named.push(if named.is_empty() { "as listed" } else { "then the others" });
             }
-            format!("{unit} {says} the first that it may: {}. None: it {last}.", named.join(", "))
+            format!("{unit} {says} the first it can: {}. If none, it {last}.", named.join(", "))
         };
         fitting((0..=names.len().min(RUNGS)).rev().map(told))
     }
@@ -146,9 +161,22 @@ impl Evaluator<'_> {
             // Of any number of hits.
             let hits = distribution.iter().filter(|(class, chance)| weight(*class, chance.value) > 0.0);
             let all: f64 = hits.map(|(_, chance)| chance.value).sum();
-            return Some(format!("{:.0} % to {}", all * 100.0, self.data.worth.count.to));
+            return Some(likely(all, &self.data.worth.count.to));
         }
         let to = &self.data.class(&class.to_string())?.to;
-        Some(format!("{:.0} % to {to}", chance.value * 100.0))
+        Some(likely(chance.value, to))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::likely;
+
+    #[test]
+    fn only_what_is_certain_is_called_so() {
+        assert_eq!(likely(0.1 + 0.2 + 0.3 + 0.4, "hit it"), "certain to hit it");
+        assert_eq!(likely(0.996, "hit it"), ">99 % to hit it");
+        assert_eq!(likely(0.7, "hit it"), "70 % to hit it");
+        assert_eq!(likely(0.004, "hit it"), "<1 % to hit it");
     }
 }

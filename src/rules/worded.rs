@@ -1,6 +1,7 @@
-//! Small lists of choices, each with its word in forms, fields and tables.
+//! Small lists: of choices, each with its word in forms, fields and tables, and of names in a sentence.
 
 use super::{Description, Opt};
+use crate::dice::Tag;
 
 /// One of a list of choices; `worded!` writes it from a table of names and words.
 pub trait Worded: Copy + 'static {
@@ -19,6 +20,28 @@ pub trait Worded: Copy + 'static {
     fn options(rules: &Description) -> Vec<Opt> {
         Self::ALL.iter().map(|one| Opt::new(one.word(), rules.word(one.word()))).collect()
     }
+}
+
+/// A, B and C.
+pub fn listed(names: &[impl ToString]) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match names.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        Some((last, _)) => last.clone(),
+        None => String::new(),
+    }
+}
+
+/// Units by tag in a sentence, three and more that follow each other as a run: "B2 to B5 and B9".
+pub fn listed_tags(units: &[Tag]) -> String {
+    let mut units = units.to_vec();
+    units.sort_unstable();
+    let follows = |one: &Tag, next: &Tag| one.side == next.side && one.number.checked_add(1) == Some(next.number);
+    let parts = units.chunk_by(follows).flat_map(|run| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(ToString::to_string).collect(),
+    });
+    listed(&parts.collect::<Vec<String>>())
 }
 
 /// A list of choices, each with its word.

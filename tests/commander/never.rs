@@ -92,7 +92,7 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
                         assert!(form.missing.is_empty() && form.problems.is_empty(), "{seed} {}", option.order);
                     }
                     assert!(option.order.split_whitespace().count() <= 25, "{}", option.order);
-                    assert!(option.moves.is_none() || option.order.ends_with("nearest."), "{}", option.order);
+                    assert!(option.moves.is_none() || option.order.ends_with("nearest to it."), "{}", option.order);
                     assert!(option.struck.is_none());
                 }
                 let best = unit.options.iter().filter(|option| option.faces > 0).map(|option| option.price).max();

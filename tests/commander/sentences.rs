@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Request},
-    commander::{Plan, Press, Stage, advise, last_moves, remember, stage},
+    commander::{Plan, Press, Stage, StandingOrder, advise, last_moves, remember, stage, together},
     dice::{Dice, Side, Tag},
     rules::{DECIDE, Decision, INSTRUCT, Instructed, REPORT, Relation},
 };
@@ -17,6 +17,9 @@ use super::{
 
 /// Words of an order at most.
 const WORDS: usize = 25;
+
+/// Orders beyond which those that say the same may take more than one sentence to be short.
+const MANY: usize = 5;
 
 /// The tags of a sentence, with where each stands among its words.
 fn tags(words: &[&str]) -> Vec<(usize, Tag)> {
@@ -42,6 +45,43 @@ fn named(battle: &Battle, sentence: &str) {
 fn short(sentence: &str) {
     let count = sentence.split_whitespace().count();
     assert!(count <= WORDS, "{count} words: {sentence}");
+}
+
+/// Orders that stand are told once: each unit in one sentence, which is short, says who and does not say the same as
+/// another.
+fn told_once(battle: &Battle, standing: &[StandingOrder]) {
+    let all = together(battle, standing);
+    assert!(all.len() <= standing.len().div_ceil(2) || standing.len() <= MANY, "{all:#?}");
+    let mut told = BTreeSet::new();
+    let mut ways = BTreeSet::new();
+    for group in &all {
+        short(&group.words);
+        let units: BTreeSet<Tag> = group.orders.iter().map(|one| one.unit).collect();
+        let words: Vec<&str> = group.words.split_whitespace().collect();
+        let tags = tags(&words);
+        let mut named: BTreeSet<Tag> = tags.iter().map(|(_, tag)| *tag).collect();
+        for pair in tags.windows(2).filter(|pair| pair[0].0 + 2 == pair[1].0 && words[pair[0].0 + 1] == "to") {
+            named.extend((pair[0].1.number..pair[1].1.number).map(|number| Tag { number, ..pair[0].1 }));
+        }
+        assert!(units.is_subset(&named), "{units:?}: {}", group.words);
+        // Nobody is named who has no part in it.
+        let own = named.iter().filter(|tag| tag.side == group.orders[0].unit.side);
+        assert!(own.count() == units.len() || units.len() == 1, "{units:?}: {}", group.words);
+        for one in &group.orders {
+            assert!(told.insert(one.unit), "{} twice", one.unit);
+            let label = battle.rules().conduct().unwrap().label(battle.state(), one.unit);
+            let how = one.decided.words.strip_prefix(&label).unwrap().to_owned();
+            // What all of them do is said of each.
+            let rest = |how: &str| {
+                how.split_once(" to ").map_or_else(String::new, |(_, rest)| rest.replace(" its ", " their "))
+            };
+            assert!(group.words.ends_with(&rest(&how)) || group.orders.len() == 1, "{how}: {}", group.words);
+            if one.quiet && one == group.orders.first().unwrap() {
+                assert!(ways.insert(how) || standing.len() > MANY, "told twice: {}", group.words);
+            }
+        }
+    }
+    assert_eq!(told.len(), standing.len());
 }
 
 /// All that can be read of a moment, checked; how many sentences it was.
@@ -83,6 +123,7 @@ fn read(battle: &Battle, now: &Stage) -> usize {
                 orders.push(one.decided.words.clone());
                 orders.extend(one.decided.decision.options.iter().map(|option| option.words.clone()));
             }
+            told_once(battle, standing);
         }
         Stage::Rungs(more) => {
             for option in more.iter().flat_map(|unit| &unit.options) {
@@ -92,9 +133,7 @@ fn read(battle: &Battle, now: &Stage) -> usize {
             }
         }
     }
-    lines.extend(
-        last_moves(battle, &plan).into_iter().flat_map(|(what, how)| [what.clone(), format!("{what} {how}")]),
-    );
+    lines.extend(last_moves(battle, &plan).into_iter().map(|moved| format!("{} {}", moved.name, moved.how)));
     for order in &orders {
         short(order);
         named(battle, order);

@@ -23,7 +23,7 @@ use crate::{
     dice::{Odds, Side, Tag},
     rules::{
         ActData, BY, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
-        Slots, State, Unit, Value, Wants, Worded, draft_of, settle,
+        Slots, State, Unit, Value, Wants, Worded, draft_of, listed_tags, settle,
     },
 };
 use option_choice::may_choose;
@@ -109,6 +109,12 @@ impl Conduct for Commander {
             Some(name) if matches!(platoon()[..], [first, _] if first == unit) => format!("{name} ({unit})"),
             _ => format!("{unit} {}", state.name(unit)),
         }
+    }
+
+    fn together(&self, state: &State, units: &[Tag]) -> String {
+        let leads = |unit: &Tag| elements(state, *unit).nth(1).is_some();
+        let with = if units.iter().any(leads) { " with their platoons" } else { "" };
+        format!("{}{with}", listed_tags(units))
     }
 
     /// Orders: chosen before the game, as his mission asks.

@@ -7,6 +7,7 @@ use crate::{
     dice::{Class, Odds, Side, Tag},
     rules::{
         ActData, After, CommanderData, Draft, Due, Effect, Entity, Known, Relation, Role, Slots, State, Unit, Value,
+        listed_tags,
     },
 };
 
@@ -51,6 +52,11 @@ pub trait Conduct: Send + Sync {
     /// The same in short: its tag.
     fn short(&self, _state: &State, unit: Tag) -> String {
         unit.to_string()
+    }
+
+    /// Several of them in short: their tags.
+    fn together(&self, _state: &State, units: &[Tag]) -> String {
+        listed_tags(units)
     }
 
     /// What is owed before his orders, as his mission wants it.

@@ -60,8 +60,8 @@ impl Play {
         });
         let mut screen = Screen::new(&battle, face);
         if let Some(plan) = Plan::of(&battle) {
-            for (what, how) in last_moves(&battle, &plan).into_iter().rev() {
-                screen.tell_move(what, how);
+            for moved in last_moves(&battle, &plan).into_iter().rev() {
+                screen.tell_move(moved);
             }
             screen.tell_hands(&battle, Vec::new());
         }
@@ -157,8 +157,8 @@ impl Play {
                 self.screen.going = None;
                 return done;
             }
-            if let Some((what, how)) = moved {
-                self.screen.tell_move(what, how);
+            if let Some(moved) = moved {
+                self.screen.tell_move(moved);
             }
             self.screen.tell_hands(&self.battle, hands);
         }

@@ -24,7 +24,7 @@ mod things;
 mod update;
 
 pub use among::AmongRow;
-pub use half::{Asked, Fact, Half, Objective, Ordered, Part, die};
+pub use half::{Asked, Fact, Half, Objective, Ordered, Part, Told, die};
 pub use middle::{Below, below};
 pub use panes::{beside, digits, wanted};
 pub use result::StaleChoice;
@@ -246,6 +246,8 @@ pub struct Face {
     pub others: BTreeSet<(String, Tag)>,
     /// Who stands where the order of a commander needs them.
     pub row: Option<AmongRow>,
+    /// Whether orders of a commander that are told together are to be seen unit by unit.
+    pub each: bool,
     /// What else was rolled by the last press of a commander, before its result.
     pub rolled: Vec<ResultView>,
     /// Words of the save mark, and whether it failed.

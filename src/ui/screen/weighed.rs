@@ -107,8 +107,8 @@ impl Weighed {
             };
             low += offered.faces;
             let struck = match now.and_then(|option| option.struck.as_ref()).filter(|_| offered.faces == 0) {
-                Some(Struck::Worse(better)) => format!("In nothing better than: {better}"),
-                Some(Struck::Behind) => "Too far behind the best".to_owned(),
+                Some(Struck::Worse(better)) => format!("worse than \u{201c}{better}\u{201d}, and better in no part"),
+                Some(Struck::Behind) => "too far behind to share the die".to_owned(),
                 None => String::new(),
             };
             let (words, price, terms) = (offered.words.clone(), offered.price, now.map(|option| option.terms));
@@ -183,12 +183,12 @@ impl PageScreen for Weighed {
             _ if self.chosen => hint(frame, "You chose this order instead of the die."),
             Some(face) => row![
                 die(look, 6, DieMark::Face(face), 36.0),
-                hint(frame, "One die picks among the orders with faces."),
+                hint(frame, "Each order has the faces shown before it; the die picked one."),
             ]
             .spacing(Space::Pad)
             .align_y(Alignment::Center)
             .into(),
-            None => hint(frame, "No die: no other order has a face."),
+            None => hint(frame, "No die was rolled: no other order came near."),
         };
         body = body.push(drawn);
         for line in &self.options {
@@ -199,7 +199,7 @@ impl PageScreen for Weighed {
         }
         body = body.push(hint(
             frame,
-            "Odds are exact; what a unit is worth is a judgement, in points: 100 is the standard line unit in good order. What the sealed plan adds is not in them, and parts are rounded.",
+            "Odds are exact. Points are a judgement: 100 is a standard line unit in good order. What his sealed plan adds is left out; parts are rounded.",
         ));
         let open = || {
             let press = button_quiet(look, "Open the sealed plan").size(Type::Body);

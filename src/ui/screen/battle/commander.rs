@@ -2,17 +2,19 @@
 //!
 //! It draws a [`Half`] and knows no rule set.
 
+mod orders;
+
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{AmongRow, Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Ordered, Part, dock, result};
+use super::{AmongRow, Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Part, dock, result};
 use crate::{
     commander::Level,
     ui::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, Press, button_primary, button_quiet, chip, heading, keycap, link, panel, rule, scroll_on},
+        widget::{Chip, button_primary, chip, heading, keycap, panel, rule, scroll_on},
     },
 };
 
@@ -26,7 +28,7 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Mess
     let done = told.is_some().then(|| rule(ctx.look));
     let body = body(ctx, half);
     // The way on where nothing is true stands before all lines, however many they are.
-    let none = if let Part::More(all) = &half.part { Some(passes(ctx, all)) } else { None };
+    let none = if let Part::More(all) = &half.part { Some(orders::passes(ctx, all)) } else { None };
     let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match half.part {
@@ -75,8 +77,8 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
             let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
             column![told].extend(notes).push(row).spacing(Space::Small).into()
         }
-        Part::Orders { first, of, lines, then } => orders(ctx, (*first, *of), lines, then),
-        Part::More(lines) => more(ctx, lines),
+        Part::Orders { first, of, lines, then } => orders::orders(ctx, (*first, *of), lines, then),
+        Part::More(lines) => orders::more(ctx, lines),
     }
 }
 
@@ -282,117 +284,8 @@ fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message>
     column![head, chips].spacing(Space::Hair).into()
 }
 
-/// Units that follow which are named.
-const NAMED: usize = 3;
-
 /// Digits of the first line that is open.
 const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
-
-/// Orders that stand, and who follows.
-fn orders<'a>(
-    ctx: Ctx<'a, '_>,
-    (first, of): (usize, usize),
-    lines: &'a [Ordered],
-    then: &'a [String],
-) -> Element<'a, Message> {
-    let last = first + lines.len().saturating_sub(1);
-    if lines.is_empty() {
-        return sentence(ctx, "The next order", &format!("Order {first} of {of} is still to be decided."));
-    }
-    let count =
-        if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
-    let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
-    let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
-    all = all.extend(lines.iter().map(|line| order(ctx, line, size)));
-    if let Some(line) = lines.iter().find(|line| !line.equal.is_empty()) {
-        all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
-    }
-    if !then.is_empty() {
-        let named = then.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-        let more = then.len().saturating_sub(NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        all = all.push(quiet(ctx, format!("Then: {named}{more}")));
-    }
-    all.into()
-}
-
-/// What units may do beside their order: the first that is true is pressed for each, or that none is.
-fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
-    let size = if lines.len() > 1 { Type::Chip } else { Type::Title };
-    column(lines.iter().map(|line| order(ctx, line, size))).spacing(Space::Small).into()
-}
-
-/// What is to be pressed of units that may do more, and the one press for all of which nothing is true.
-fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
-    let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
-    let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
-    let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
-    head.vertical_spacing(Space::Tight).into()
-}
-
-/// The way on where nothing that could be pressed is true: never in the place of GO.
-fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
-    let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
-    ctx.stops.press("none-of-these", keyed(ctx, words, Some("0")), said)
-}
-
-/// A button with its digit, where it has one and there is room for it.
-fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Press<'a, Message> {
-    let press = button_quiet(ctx.look, words);
-    match key.filter(|_| !ctx.layout.is_single()) {
-        Some(key) => press.key(key),
-        None => press,
-    }
-}
-
-/// An order in words, its rungs, and what else can be done about it.
-fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
-    let words = if line.same.is_empty() { line.words.clone() } else { format!("{}: the same.", line.same) };
-    let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
-    let words = container(words).id(format!("order-{}", line.unit));
-    if !line.same.is_empty() {
-        let head = row![words].push(links(ctx, line)).spacing(Space::Pad).align_y(Alignment::Center).wrap();
-        return head.vertical_spacing(Space::Tight).into();
-    }
-    let mut all = column![words].spacing(Space::Tight);
-    if !line.rungs.is_empty() {
-        let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
-        let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
-            // Those beyond the ninth have no digit, and are pressed.
-            let press = keyed(ctx, words, KEYS.get(at).copied().filter(|_| first));
-            let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
-            ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
-        });
-        // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
-        let stands = ctx.half.is_some_and(|half| matches!(half.part, Part::Orders { .. }));
-        let none = stands.then(|| none(ctx, "None of these"));
-        all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
-    }
-    // Who stands there is put right where the order stands.
-    let open = ctx.face.row.as_ref().filter(|row| match row.rung {
-        Some((unit, _)) => unit == line.unit,
-        None => line.rungs.is_empty(),
-    });
-    all = all.push(open.map(|open| row_of(ctx, open)));
-    all = all.push((!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason)));
-    all.push(links(ctx, line)).into()
-}
-
-/// What else can be done about an order.
-fn links<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Element<'a, Message> {
-    let (look, unit) = (ctx.look, line.unit);
-    let shown = [
-        ("weighed", "Why?", line.why, CommanderMessage::Why(line.decided)),
-        ("redraw", "Redraw", line.redraw, CommanderMessage::Redraw(unit)),
-        ("cannot", "Cannot", line.cannot, CommanderMessage::Cannot(unit)),
-        ("mine", "My order", line.why, CommanderMessage::Mine(unit)),
-    ];
-    let links = shown.into_iter().filter(|(_, _, shown, _)| *shown).map(|(id, words, _, said)| {
-        ctx.stops.press(&format!("{id}-{unit}"), link(look, words), Some(Message::Commander(said)))
-    });
-    let die = line.die.map(|die| quiet(ctx, format!("Die {die}")));
-    row(links).push(die).spacing(Space::Pad).align_y(Alignment::Center).wrap().into()
-}
 
 /// Who stands where an order needs them: a row of chips, those pressed who are assumed.
 fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {

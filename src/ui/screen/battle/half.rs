@@ -6,8 +6,8 @@ use super::AmongRow;
 use crate::{
     battle::{Act, Battle, EventNo, Request},
     commander::{
-        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, StandingOrder, Target, UnitSheet, advised, among,
-        changed, remember, stage,
+        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, StandingOrder, Target, Together, UnitSheet, advised,
+        among, changed, remember, stage, together,
     },
     dice::{Side, Tag},
     rules::{DECIDE, Decision, REPORT, Relation, Reported, Sense},
@@ -107,19 +107,32 @@ impl Fact {
 }
 
 /// What a player does where two places are as good.
-const EQUAL: &str = "Equal places: the one nearer its own edge, then the leftmost seen from that edge.";
+const EQUAL: &str = "Of places as good: the one nearer its own edge, else the leftmost seen from that edge.";
+
+/// How an order is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Told {
+    /// By itself.
+    Alone,
+    /// In this sentence, with those behind it.
+    First(String),
+    /// In the sentence of one before it.
+    Behind,
+}
 
 /// An order that stands, or the ladder of a unit.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Ordered {
     /// The unit.
     pub unit: Tag,
+    /// Its name.
+    pub name: String,
     /// The decision; 0 where nothing was decided.
     pub decided: EventNo,
     /// The order in words.
     pub words: String,
-    /// The name alone, where it does what the order above says; else empty.
-    pub same: String,
+    /// With what else it is told.
+    pub told: Told,
     /// Why, where he was told to say so: what it is worth, and what else was weighed.
     pub reason: String,
     /// The die that picked it.
@@ -156,7 +169,7 @@ impl Half {
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             Stage::Orders(standing) => orders(battle, &plan, &standing),
-            Stage::Rungs(units) => Part::More(units.iter().map(more).collect()),
+            Stage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
             Stage::End(dues) => Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).collect()),
         };
         let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
@@ -327,23 +340,24 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
     Part::Orders {
         first: of - left + 1,
         of,
-        lines: alike(battle, standing.iter().map(|one| ordered(battle, plan, one)).collect()),
+        lines: together(battle, standing).into_iter().flat_map(|all| told(battle, plan, all)).collect(),
         then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
     }
 }
 
-/// Orders in the same words as the one above say so in short.
-fn alike(battle: &Battle, mut lines: Vec<Ordered>) -> Vec<Ordered> {
-    let mut above: Option<String> = None;
-    for line in &mut lines {
-        let name = name(battle, line.unit);
-        let how = line.words.strip_prefix(&name).map(str::to_owned);
-        if how.is_some() && how == above {
-            line.same = name;
-        }
-        above = how;
-    }
-    lines
+/// Orders that are told together.
+fn told(battle: &Battle, plan: &Plan, all: Together<'_>) -> Vec<Ordered> {
+    let Together { words, orders } = all;
+    let alone = orders.len() < 2;
+    let line = |(at, one): (usize, &&StandingOrder)| Ordered {
+        told: match at {
+            _ if alone => Told::Alone,
+            0 => Told::First(words.clone()),
+            _ => Told::Behind,
+        },
+        ..ordered(battle, plan, one)
+    };
+    orders.iter().enumerate().map(line).collect()
 }
 
 /// How many units of this round have had their order: decided since the report, and no longer standing.
@@ -379,9 +393,10 @@ fn ordered(battle: &Battle, plan: &Plan, one: &StandingOrder) -> Ordered {
     let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
     Ordered {
         unit: one.unit,
+        name: name(battle, one.unit),
         decided: decided.event,
         words: decided.words.clone(),
-        same: String::new(),
+        told: Told::Alone,
         reason: if plan.reasons { reason(decided) } else { String::new() },
         die: die(battle, decided.event),
         redraw: options > 1,
@@ -402,13 +417,13 @@ fn reason(decided: &Decided) -> String {
     match others.max_by_key(|option| option.price) {
         Some(other) => {
             format!(
-                "Worth {} points. Else: {} ({} points)",
+                "Worth {} points. The best of the others: {} ({} points)",
                 own.price,
                 other.words.trim_end_matches('.'),
                 other.price
             )
         }
-        None => format!("Worth {} points; there was nothing else to choose.", own.price),
+        None => format!("Worth {} points; there was no other order.", own.price),
     }
 }
 
@@ -418,16 +433,21 @@ pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
     act.answers.get(DECIDE)?.known_faces()?.first().copied()
 }
 
-fn more(unit: &UnitSheet) -> Ordered {
+/// What a unit may do beside its order: whom at, its rungs say.
+fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
     let option = unit.options.first();
+    let data = battle.rules().conduct().map(|conduct| conduct.data());
+    let act = option.and_then(|one| data?.act_of(&one.request.procedure, &one.request.draft));
+    let says = act.map_or("", |act| act.says.as_str());
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
     let named: Vec<String> =
         rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
     Ordered {
         unit: unit.unit,
+        name: unit.name.clone(),
         decided: 0,
-        words: option.map_or_else(|| unit.name.clone(), |option| option.order.clone()),
-        same: String::new(),
+        words: format!("{} {says}", unit.name),
+        told: Told::Alone,
         reason: String::new(),
         die: None,
         redraw: false,

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use super::{Screen, do_it};
 use crate::{
     battle::{
-        Battle, Command, Desk, EventNo, Hand, Request,
+        Battle, Command, Desk, EventNo, Hand, Request, joined,
         summary::{Shown, TableView, table_view_with},
     },
-    commander::{AmongChip, Plan, Press, Skips, among, decides, holds, reacts},
+    commander::{AmongChip, MovedBy, Plan, Press, Skips, among, decides, holds, named, reacts},
     dice::Tag,
     rules::{Due, Instructed, REPORT, Relation, Reported, Value},
     ui::screen::{
@@ -39,6 +39,8 @@ pub enum CommanderMessage {
     There(String, Tag),
     /// All who may be there are to be seen.
     Everybody,
+    /// Orders that are told together are to be seen unit by unit, or no more.
+    Each,
     /// None of the rungs is true.
     NoRung,
     /// The same table, a new die.
@@ -66,43 +68,33 @@ pub enum CommanderMessage {
 }
 
 impl Screen {
-    /// After one of several commands of a press: what the hands had to do before it is told as well.
+    /// After one of several commands of a press: what the hands had to do before it is told as well, once of all to which
+    /// the same is done.
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
         before.retain(|hand| !self.shown.hands.contains(hand));
         self.shown.hands.splice(0..0, before);
-        self.join_hands();
+        self.shown.hands = joined(std::mem::take(&mut self.shown.hands));
+        for hand in &mut self.shown.hands {
+            if let Hand::Move { units, what, .. } = hand
+                && units.len() > 1
+            {
+                *what = named(battle, units);
+            }
+        }
         self.refresh(battle);
     }
 
     /// A move that the commander has ordered: how far, as the action itself tells it of a unit, and where to, in one.
-    pub fn tell_move(&mut self, what: String, mut how: String) {
+    pub fn tell_move(&mut self, moved: MovedBy) {
+        let MovedBy { unit, name: what, mut how } = moved;
         let tag = |name: &str| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
-        let unit = tag(&what);
-        let own = |hand: &Hand| matches!(hand, Hand::Move { what, .. } if unit.is_some() && tag(what) == unit);
+        let own = |hand: &Hand| matches!(hand, Hand::Move { units, what, .. } if units.is_empty() && tag(what) == Some(unit));
         if let Some(at) = self.shown.hands.iter().position(own)
             && let Hand::Move { how: far, .. } = self.shown.hands.remove(at)
         {
             how = format!("{far} {how}");
         }
-        self.shown.hands.insert(0, Hand::Move { what, how });
-    }
-
-    /// Moves that are told in the same words are told once.
-    fn join_hands(&mut self) {
-        let mut joined: Vec<Hand> = Vec::new();
-        for hand in std::mem::take(&mut self.shown.hands) {
-            let same = match (&hand, joined.last_mut()) {
-                (Hand::Move { what, how }, Some(Hand::Move { what: before, how: same })) if how == same => {
-                    *before = format!("{before}, {what}");
-                    true
-                }
-                _ => false,
-            };
-            if !same {
-                joined.push(hand);
-            }
-        }
-        self.shown.hands = joined;
+        self.shown.hands.insert(0, Hand::Move { units: vec![unit], what, how });
     }
 
     /// Whether a chip of the result says what is told of it already, and not only assumed.
@@ -119,6 +111,7 @@ impl Screen {
             return;
         }
         self.half_at = Some(at);
+        self.face.each = false;
         self.half = Half::of(battle);
         self.face.row = self.half.as_ref().and_then(|half| half.row(battle));
         if !matches!(self.half.as_ref().map(|half| &half.part), Some(Part::Report(..))) {
@@ -243,6 +236,10 @@ impl Screen {
                 if let Some(row) = &mut self.face.row {
                     row.all = true;
                 }
+                return Action::none();
+            }
+            CommanderMessage::Each => {
+                self.face.each = !self.face.each;
                 return Action::none();
             }
             CommanderMessage::Redraw(unit) => Press::Redraw(unit),

@@ -1,0 +1,142 @@
+//! Orders that stand, and what units may do beside them.
+
+use iced::Alignment;
+use iced::widget::{column, container, row};
+
+use super::{
+    super::{CommanderMessage, Ctx, Half, Message, Ordered, Part, Told},
+    KEYS, quiet, quiet_lines, row_of, sentence,
+};
+use crate::ui::{
+    Element, Space, Type,
+    screen::Layout,
+    style,
+    widget::{Press, button_quiet, link},
+};
+
+/// Units that follow which are named.
+const NAMED: usize = 1;
+
+/// Orders that stand, and who follows.
+pub(super) fn orders<'a>(
+    ctx: Ctx<'a, '_>,
+    (first, of): (usize, usize),
+    lines: &'a [Ordered],
+    then: &'a [String],
+) -> Element<'a, Message> {
+    let last = first + lines.len().saturating_sub(1);
+    if lines.is_empty() {
+        return sentence(ctx, "The next order", &format!("Order {first} of {of} is still to be decided."));
+    }
+    let count =
+        if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
+    let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
+    let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
+    let seen = lines.iter().filter(|line| ctx.face.each || line.told != Told::Behind);
+    all = all.extend(seen.map(|line| order(ctx, line, size)));
+    if let Some(line) = lines.iter().find(|line| !line.equal.is_empty()) {
+        all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
+    }
+    if !then.is_empty() {
+        let named = then.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+        let more = then.len().saturating_sub(NAMED);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        all = all.push(quiet(ctx, format!("Then: {named}{more}")));
+    }
+    all.into()
+}
+
+/// What units may do beside their order: the first that is true is pressed for each, or that none is.
+pub(super) fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+    let size = if lines.len() > 1 { Type::Chip } else { Type::Title };
+    column(lines.iter().map(|line| order(ctx, line, size))).spacing(Space::Small).into()
+}
+
+/// What is to be pressed of units that may do more, and the one press for all of which nothing is true.
+pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+    let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
+    let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
+    let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
+    head.vertical_spacing(Space::Tight).into()
+}
+
+/// The way on where nothing that could be pressed is true: never in the place of GO.
+fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
+    let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
+    ctx.stops.press("none-of-these", keyed(ctx, words, Some("0")), said)
+}
+
+/// A button with its digit, where it has one and there is room for it.
+fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Press<'a, Message> {
+    let press = button_quiet(ctx.look, words);
+    match key.filter(|_| !ctx.layout.is_single()) {
+        Some(key) => press.key(key),
+        None => press,
+    }
+}
+
+/// An order in words, its rungs, and what else can be done about it.
+fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
+    let words = match &line.told {
+        Told::Alone => line.words.as_str(),
+        Told::First(all) => all.as_str(),
+        Told::Behind => return column![].push(each(ctx, line)).into(),
+    };
+    let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
+    let words = container(words).id(format!("order-{}", line.unit));
+    if line.told != Told::Alone {
+        let fold = if ctx.face.each { "All in one" } else { "Unit by unit: why, redraw, my order" };
+        let said = Some(Message::Commander(CommanderMessage::Each));
+        let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
+        return column![words, fold].push(each(ctx, line)).spacing(Space::Tight).into();
+    }
+    let mut all = column![words].spacing(Space::Tight);
+    if !line.rungs.is_empty() {
+        let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
+        let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
+            // Those beyond the ninth have no digit, and are pressed.
+            let press = keyed(ctx, words, KEYS.get(at).copied().filter(|_| first));
+            let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
+            ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
+        });
+        // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
+        let stands = ctx.half.is_some_and(|half| matches!(half.part, Part::Orders { .. }));
+        let none = stands.then(|| none(ctx, "None of these"));
+        all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
+    }
+    // Who stands there is put right where the order stands.
+    let open = ctx.face.row.as_ref().filter(|row| match row.rung {
+        Some((unit, _)) => unit == line.unit,
+        None => line.rungs.is_empty(),
+    });
+    all = all.push(open.map(|open| row_of(ctx, open)));
+    all.push(reason(ctx, line)).push(links(ctx, line)).into()
+}
+
+/// One of several orders that are told together, if they are to be seen unit by unit.
+fn each<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Option<Element<'a, Message>> {
+    let name = style::name(line.name.as_str(), Type::Body);
+    let head = row![name, links(ctx, line)].spacing(Space::Pad).align_y(Alignment::Center).wrap();
+    ctx.face.each.then(|| column![head.vertical_spacing(Space::Tight)].push(reason(ctx, line)).into())
+}
+
+/// Why, where he was told to say so.
+fn reason<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Option<Element<'a, Message>> {
+    (!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason))
+}
+
+/// What else can be done about an order.
+fn links<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Element<'a, Message> {
+    let (look, unit) = (ctx.look, line.unit);
+    let shown = [
+        ("weighed", "Why?", line.why, CommanderMessage::Why(line.decided)),
+        ("redraw", "Redraw", line.redraw, CommanderMessage::Redraw(unit)),
+        ("cannot", "Cannot", line.cannot, CommanderMessage::Cannot(unit)),
+        ("mine", "My order", line.why, CommanderMessage::Mine(unit)),
+    ];
+    let links = shown.into_iter().filter(|(_, _, shown, _)| *shown).map(|(id, words, _, said)| {
+        ctx.stops.press(&format!("{id}-{unit}"), link(look, words), Some(Message::Commander(said)))
+    });
+    let die = line.die.map(|die| quiet(ctx, format!("Die {die}")));
+    row(links).push(die).spacing(Space::Pad).align_y(Alignment::Center).wrap().into()
+}
