@@ -25,8 +25,6 @@ use known::known;
 const NAMED: usize = 6;
 /// Outcomes that a player still finds among their buttons; of larger dice than the usual ones he tells the faces then.
 const WORDS: usize = 12;
-/// Outcomes that have room with their words in a line, where there is hardly any.
-const COUNTED: usize = 4;
 /// Faces of a usual die, whose total is soon told.
 const USUAL: u8 = 6;
 /// The width of a letter of an outcome, also where it is smaller, of one of its faces, and what its edges take, in logical
@@ -297,9 +295,6 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
 /// Whether outcomes have no room for their words, so that their numbers must do.
 fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
     let Pool::Dice { entries, .. } = pool else { return false };
-    if ctx.layout == Layout::Tiny {
-        return entries.len() > 2 * COUNTED;
-    }
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
     let widest = entries.iter().map(|entry| AROUND + letters(&entry.words) * LETTER).fold(44.0, f32::max);
     let most = if ctx.layout.is_single() { 2 } else { 4 };

@@ -42,10 +42,10 @@ pub fn page<'a>(
     } else {
         (Some(head(ctx, shown)), stale(ctx))
     };
-    // No room below for both there: what the hands do stays, and the button comes before all that can be looked up.
-    let hands = hands_box(ctx);
-    let (above, foot) = if ctx.layout == Layout::Tiny && hands.is_some() { (foot, None) } else { (None, foot) };
-    let lines = column![].push(first).push(second).push(above).push(upper);
+    // Above the button one line of what the hands do must be enough there; the rest of it scrolls.
+    let most = if ctx.layout == Layout::Tiny && foot.is_some() { ONE_LINE } else { hands_room(ctx) };
+    let hands = hands_within(ctx, most);
+    let lines = column![].push(first).push(second).push(upper);
     let lines = lines.push(live(ctx, shown)).extend(after(ctx));
     let lines = container(scroll(ctx.look, lines.spacing(ctx.gap()))).height(Length::Fill);
     let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
@@ -94,16 +94,27 @@ pub fn hands_line<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 
 /// What the hands do; more than a few lines of it scroll.
 pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    if ctx.table.hands.is_empty() {
-        return None;
-    }
-    let most = match ctx.layout {
+    hands_within(ctx, hands_room(ctx))
+}
+
+/// A line of what the hands do, with its frame, in logical pixels.
+const ONE_LINE: f32 = 38.0;
+
+/// The most that what the hands do may take of the height, in logical pixels.
+fn hands_room(ctx: Ctx<'_, '_>) -> f32 {
+    match ctx.layout {
         Layout::Wide if ctx.is_busy() => 78.0,
         Layout::Wide => 140.0,
         Layout::Narrow if ctx.is_busy() => 48.0,
         Layout::Narrow | Layout::Small => 92.0,
         Layout::Tiny => 58.0,
-    };
+    }
+}
+
+fn hands_within<'a>(ctx: Ctx<'a, '_>, most: f32) -> Option<Element<'a, Message>> {
+    if ctx.table.hands.is_empty() {
+        return None;
+    }
     let told = hands(ctx.look, vec![ctx.table.hands.join(" \u{b7} ").into()]);
     Some(container(scroll(ctx.look, told)).max_height(most).width(Length::Fill).id("hands").into())
 }

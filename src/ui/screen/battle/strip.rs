@@ -221,13 +221,18 @@ pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let ink = if over { p.trouble.ink } else { p.quiet };
     let words = format!("{} {}", head.standing.orders_name, left_or_given(head));
     let name = style::label(words, Type::Small).line_height(1.0).color(ink);
-    let line: Element<'a, Message> = if ctx.layout == Layout::Tiny {
-        let number = style::head(number.as_str(), Type::Chip).line_height(1.0);
-        row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
-    } else if ctx.layout.is_single() {
-        column![style::head(number.as_str(), Type::Large).line_height(1.0), name].align_x(Alignment::Center).into()
+    // The amber field takes room of its own.
+    let size = match ctx.layout {
+        Layout::Tiny => Type::Chip,
+        Layout::Small if over => Type::Chip,
+        Layout::Small => Type::Large,
+        Layout::Wide | Layout::Narrow if over => Type::Large,
+        Layout::Wide | Layout::Narrow => Type::Huge,
+    };
+    let number = style::head(number.as_str(), size).line_height(1.0);
+    let line: Element<'a, Message> = if ctx.layout == Layout::Small {
+        column![number, name].align_x(Alignment::Center).into()
     } else {
-        let number = style::head(number.as_str(), Type::Huge).line_height(1.0);
         row![number, name].spacing(Space::Tight).align_y(Alignment::Center).into()
     };
     let pressed =

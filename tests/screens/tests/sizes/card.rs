@@ -1,8 +1,9 @@
 //! What a card says moves nothing but itself.
 
 use adjutant::{
-    dice::Side,
+    dice::{Side, Tag},
     games::Registry,
+    rules::Effect,
     ui::{
         app::Message,
         screen::battle::{Message as Press, Pane},
@@ -39,4 +40,26 @@ fn nothing_moves_when_a_card_is_drawn_or_orders_are_known() {
         }
     }
     assert!(seen > 40, "{seen} places");
+}
+
+#[test]
+fn orders_given_beyond_what_there_are_stay_within_their_amber_field() {
+    let mut wrong = Vec::new();
+    let mut seen = 0;
+    for room in ROOMS {
+        let mut table = sets::fresh(room, "division-squares").unwrap();
+        let given = (1..=11).map(|number| Effect::set(Tag::new(Side::A, number), "ordered", true));
+        table.given([Effect::set(Side::A, "orders", 1)].into_iter().chain(given).collect());
+        for pane in [Pane::Form, Pane::Roster(Side::A)] {
+            table.send(Message::Battle(Press::Show(pane)));
+            for id in ["orders", "A-orders"] {
+                if table.has(id) {
+                    seen += 1;
+                    wrong.extend(table.sticks_out(id).into_iter().map(|words| format!("{room:?} {id}: {words}")));
+                }
+            }
+        }
+    }
+    assert!(seen >= ROOMS.len(), "{seen} fields");
+    assert!(wrong.is_empty(), "{} texts stick out:\n{}", wrong.len(), wrong.join("\n"));
 }

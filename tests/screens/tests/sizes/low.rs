@@ -3,6 +3,7 @@
 
 use adjutant::{
     battle::summary::{ChipRow, FormView},
+    dice::Side,
     games::Registry,
     rules::{Effect, Entity, Use},
     ui::{
@@ -175,4 +176,56 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
     }
     assert!(told > 0, "a lost unit is seen");
     assert!(wrong.is_empty(), "{} things stick out:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Looks at the button of a step beside what the hands do, in the smallest windows; how often there was one.
+fn beside_hands(table: &mut Table, what: &str, wrong: &mut Vec<String>) -> usize {
+    let mut seen = 0;
+    for room in &ROOMS[5..] {
+        let _ = table.resize(*room);
+        table.send(Message::Battle(Press::Show(Pane::Form)));
+        let view = &table.app.play().unwrap().screen.table;
+        let alone = view.open.is_none() && view.form.is_none() && view.card.request.is_some();
+        if !alone || view.hands.is_empty() {
+            continue;
+        }
+        seen += 1;
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            table.shot(std::path::Path::new(&folder).join(format!("hands {what} {}.png", room.height)));
+        }
+        wrong.extend(table.lacking(&["do-card", "hands"]).iter().map(|lack| format!("{what} in {room:?}: {lack}")));
+    }
+    let _ = table.resize(ROOMS[0]);
+    seen
+}
+
+#[test]
+fn the_button_of_a_step_is_in_view_beside_what_the_hands_do() {
+    let (mut wrong, mut seen) = (Vec::new(), 0);
+    for set in Registry::load().unwrap().all() {
+        let id = set.description().about.id.as_str();
+        for real in [false, true] {
+            let mut table = sets::begun(ROOMS[0], id).unwrap();
+            if real {
+                for side in Side::BOTH {
+                    table.send(Message::Battle(Press::Dice(side)));
+                }
+            }
+            for half in 0..2 {
+                let steps: Vec<String> =
+                    table.app.play().unwrap().screen.table.strip.steps.iter().map(|step| step.id.clone()).collect();
+                for step in steps {
+                    table.send(Message::Battle(Press::Step(step.clone())));
+                    seen += beside_hands(&mut table, &format!("{id} {real} {half} {step}"), &mut wrong);
+                    if !real {
+                        table.send(Message::Battle(Press::StepCard));
+                        seen += beside_hands(&mut table, &format!("{id} done {half} {step}"), &mut wrong);
+                    }
+                }
+                screens::table::press(&mut table, &[Press::EndTurn, Press::EndTurn]);
+            }
+        }
+    }
+    assert!(seen > 20, "{seen} cards");
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
