@@ -210,15 +210,16 @@ fn play(book: &Book) {
     moment::draw(book, "battle-forbidden", false, |table| {
         moment::press(table, &[Press::StepCard, row("A3"), row("B2"), Press::Tab("assault".to_owned())]);
     });
-    let commander = [Press::StepCard, Press::EndTurn];
+    // What is owed stands on END TURN first: it is pressed again.
+    let ends = [Press::StepCard, Press::EndTurn, Press::EndTurn];
     let main = || Press::Commander(CommanderMessage::Main);
-    moment::draw(book, "commander-begin", false, |table| moment::press(table, &commander));
+    moment::draw(book, "commander-begin", false, |table| moment::press(table, &ends));
     moment::draw(book, "commander-report", false, |table| {
-        moment::press(table, &[commander.as_slice(), &[main()]].concat());
+        moment::press(table, &[ends.as_slice(), &[main()]].concat());
         moment::press(table, &[Press::Commander(CommanderMessage::Digit(1))]);
     });
     let ordered = |table: &mut Table| {
-        moment::press(table, &[commander.as_slice(), &[main()]].concat());
+        moment::press(table, &[ends.as_slice(), &[main()]].concat());
         moment::press(
             table,
             &[Press::Commander(CommanderMessage::Digit(1)), Press::Commander(CommanderMessage::Digit(1)), main()],
@@ -241,7 +242,7 @@ fn play(book: &Book) {
         ordered(table);
         moment::press(table, &[main()]);
     });
-    moment::draw(book, "battle-ended", false, |table| moment::press(table, &[Press::StepCard, Press::EndTurn]));
+    moment::draw(book, "battle-ended", false, |table| moment::press(table, &ends));
 }
 
 fn row(text: &str) -> Press {

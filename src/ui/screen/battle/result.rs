@@ -98,7 +98,7 @@ pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 }
 
 /// A line of what the hands do, with its frame, in logical pixels.
-const ONE_LINE: f32 = 38.0;
+const ONE_LINE: f32 = 32.0;
 
 /// The most that what the hands do may take of the height, in logical pixels.
 fn hands_room(ctx: Ctx<'_, '_>) -> f32 {
