@@ -76,6 +76,15 @@ fn division_squares() {
         "",
         "A1 back to its own space",
     );
+    // Disrupted on the way in: that the defender does no more is no "No effect".
+    check(
+        "A1 rifle; B1 rifle overwatch",
+        "assault attacker=A1 defenders=B1",
+        "overwatch/B1=4,1,1 attack/1=1,1 defence/1=1,1,1",
+        "A1 rifle is Disrupted. B1 rifle fires from Overwatch. No effect on B1 rifle.",
+        "No further effect on A1 rifle. / A1 rifle is back in its own space.",
+        "A1 back to its own space",
+    );
     check(
         "A1 rifle disrupted; A2 rifle disrupted",
         "rally units=A1+A2",

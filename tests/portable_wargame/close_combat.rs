@@ -65,7 +65,8 @@ fn ground_and_numbers() {
     // Close Combat a-c: more attackers lower the defender only (W56).
     for (others, attackers, power) in [("A2", 2, 4), ("A2+A3", 3, 3), ("A2+A3+A4", 4, 2)] {
         let less = 1 - attackers;
-        let wanted = format!("{five} / 5 power, {less} {attackers} attackers = 1, power {power}: needs 1-{power}");
+        let wanted =
+            format!("{five} / 5 power, {less} for {attackers} attackers = 1, power {power}: needs 1-{power}");
         sums(infantry, "", &format!("{FORM} others={others}"), &wanted);
     }
     // Notes on Unit Types: never below 1, once at the end (W59).
@@ -80,7 +81,7 @@ fn ground_and_numbers() {
         "A1 infantry; A2 infantry; A3 infantry; B1 field_artillery",
         "",
         &format!("{FORM} others=A2+A3"),
-        &format!("{five} / 1 power, -2 3 attackers = 1, {floor}"),
+        &format!("{five} / 1 power, -2 for 3 attackers = 1, {floor}"),
     );
     // What is known: the defender's place and slope, the ford under the attacker (Special Rules 2, 4-6).
     sums(

@@ -59,7 +59,7 @@ impl Power {
     /// Of the defender: what the number of attackers takes off.
     pub fn defends(&mut self, rules: &Description, attackers: usize) {
         let less = rules.cell("combat", "attackers", &attackers.to_string()).unwrap_or(0);
-        self.less(&format!("{attackers} attackers"), less, "Close Combat a-c");
+        self.less(&format!("for {attackers} attackers"), less, "Close Combat a-c");
     }
 
     /// The power in the end: never below the floor, which is applied once (Notes on Unit Types; W59).

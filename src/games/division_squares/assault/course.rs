@@ -135,7 +135,7 @@ impl Course {
 
     /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
     fn shot_at(&self, state: State, watch: Fire, at: u8, fate: Fate, out: &mut impl Sink<Effect>) -> State {
-        fate.tell(&self.attacker, "overwatch", "Overwatch", out);
+        self.suffer(state, fate, ("overwatch", "Overwatch"), out);
         let spent = if watch == Fire::After { state.spent | bit(usize::from(at)) } else { state.spent };
         let state = State { spent, disrupted: state.disrupted || fate != Fate::Nothing, ..state };
         let next = usize::from(at) + 1;
@@ -185,6 +185,16 @@ impl Course {
         self.close(state, mine, fate, out)
     }
 
+    /// Tells what becomes of the attacker; one that this assault has Disrupted already suffers nothing more.
+    fn suffer(&self, state: State, fate: Fate, (cause, place): (&str, &'static str), out: &mut impl Sink<Effect>) {
+        let Fighter { tag, label, disrupted, .. } = &self.attacker;
+        if fate == Fate::Nothing && state.disrupted && !disrupted {
+            out.tell(*tag, place, || format!("No further effect on {label}."));
+        } else {
+            fate.tell(&self.attacker, cause, place, out);
+        }
+    }
+
     /// The end of a round (Assault; a8.4).
     fn close(&self, state: State, mine: Fate, theirs: Fate, out: &mut impl Sink<Effect>) -> State {
         let Some(Defender { unit, .. }) = self.defender(state) else {
@@ -192,7 +202,7 @@ impl Course {
         };
         out.settle(Subject::Unit(unit.tag), Class::Word(theirs.word()));
         theirs.tell(unit, "assault", "Assault", out);
-        mine.tell(&self.attacker, "assault", "Assault", out);
+        self.suffer(state, mine, ("assault", "Assault"), out);
         let fallen = theirs == Fate::Removed;
         let silenced = self.after.iter().position(|shooter| fallen && shooter.unit.tag == unit.tag).map_or(0, bit);
         let state = State {
