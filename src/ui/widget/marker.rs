@@ -68,6 +68,17 @@ pub fn marker<'a, M: 'a>(look: &Look, shown: Marker<'a>) -> Element<'a, M> {
     sized(look, shown, Type::Mark, Length::Shrink)
 }
 
+/// The units that a word names: "A5 A6" of "Engaged A5, A6".
+pub(super) fn units(word: &str) -> String {
+    word.split([' ', ',']).filter(|part| is_tag(part)).collect::<Vec<_>>().join(" ")
+}
+
+/// A letter and figures, such as "A5": a name, no count.
+fn is_tag(part: &str) -> bool {
+    let figures = part.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or_default();
+    !figures.is_empty() && figures.chars().all(|figure| figure.is_ascii_digit())
+}
+
 /// A marker of a type size and width, for rows.
 pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width: Length) -> Element<'a, M> {
     let face = shown.tone.face(look);
@@ -78,9 +89,10 @@ pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width
     };
     let style = style::field(face, border, ROUND_SMALL);
     let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
-    // "Fatigue 1 of 2" is "Fatigue 1/2" where it has little room.
-    let short = shown.word.replace(" of ", "/");
-    let word = first_fit([shown.word, short.into()], HEAD, size, Some(face.ink));
+    // "Fatigue 1 of 2" is "Fatigue 1/2" where it has little room, "Engaged B5, B6" is "B5 B6".
+    let (short, units) = (shown.word.replace(" of ", "/"), units(&shown.word));
+    let ways = [shown.word, short.into(), units.into()].into_iter().filter(|way| !way.is_empty());
+    let word = first_fit(ways, HEAD, size, Some(face.ink));
     let line = row![sign, word].spacing(3).align_y(Alignment::Center);
     let boxed = container(line)
         .padding(Padding::from([0.0, if width == Length::Shrink { 7.0 } else { 3.0 }]))

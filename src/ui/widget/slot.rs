@@ -117,18 +117,12 @@ fn figures(word: &str) -> String {
     if word.chars().count() <= 3 {
         return word.to_owned();
     }
-    let units: Vec<&str> = word.split([' ', ',']).filter(|part| is_tag(part)).collect();
+    let units = marker::units(word);
     if !units.is_empty() {
-        return units.join(" ");
+        return units;
     }
     let numbers: Vec<&str> = word.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty()).collect();
     numbers.join("/")
-}
-
-/// A letter and figures, such as "A5": a name, no count.
-fn is_tag(part: &str) -> bool {
-    let figures = part.strip_prefix(|letter: char| letter.is_ascii_uppercase()).unwrap_or_default();
-    !figures.is_empty() && figures.chars().all(|figure| figure.is_ascii_digit())
 }
 
 /// Draws a slot as high as its row, its hint in the ink of the row's second line.

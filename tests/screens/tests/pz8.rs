@@ -498,6 +498,16 @@ fn three_guns_at_one_base_are_listed() {
     assert!(words.iter().any(|words| words == "A8, A9, A10 at B4"), "{words:?}");
 }
 
+/// A base that touches two says whom.
+#[test]
+fn a_base_that_touches_two_says_both() {
+    let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
+    let two = ["contacts", "fresh"].map(|field| Effect::set(tag("A4"), field, [tag("B5"), tag("B6")].as_slice()));
+    let _ = table.given(two.into_iter().chain([step("combat"), Effect::set(tag("A4"), "fatigue", 1)]).collect());
+    let drawn = table.drawn_within("A4").unwrap().join(" ");
+    assert!(drawn.contains("B5") && drawn.contains("B6"), "{drawn}");
+}
+
 /// Where there is room for one roster, a form that wants an enemy first shows the enemy's.
 #[test]
 fn an_air_attack_shows_the_bases_that_it_may_hit() {
