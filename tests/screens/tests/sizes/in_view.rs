@@ -11,6 +11,7 @@ use adjutant::{
     },
 };
 use iced::Size;
+use iced_test::runtime::user_interface::Cache;
 use screens::{ROOMS, SIZES, WIDE, sets, story::tag, table::Table};
 
 /// Facts of a step of Simple WW2, with all options fire.
@@ -140,7 +141,7 @@ fn what_is_owed_is_as_high_as_a_finger() {
     let mut facts = vec![Effect::set(Entity::Battle, "turn", 1)];
     facts.extend(Side::BOTH.map(|side| Effect::clear(side, "air")));
     let _ = table.given(facts);
-    let all = screens::room::seen(WIDE, table.view(), Default::default(), false).0;
+    let all = screens::room::seen(WIDE, table.view(), Cache::default(), false).0;
     let chips: Vec<_> = all.iter().filter(|(id, _)| id.contains("\"owed-")).collect();
     assert!(chips.len() > 3, "{all:?}");
     for (id, seen) in chips {
