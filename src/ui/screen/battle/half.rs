@@ -1,17 +1,21 @@
 //! The half turn of a commander: what its page shows.
 
+mod ordered;
+
 use std::collections::BTreeSet;
 
 use super::AmongRow;
 use crate::{
-    battle::{Act, Battle, EventNo, Request},
+    battle::{Battle, EventNo},
     commander::{
-        Decided, Memory, OwedRow, Plan, Question, Rung, Stage, StandingOrder, Target, Together, UnitSheet, advised,
-        among, changed, remember, stage, together,
+        OwedRow, Plan, Question, Stage, StandingOrder, Target, UnitSheet, advised, among, changed, remember, stage,
+        together,
     },
     dice::{Side, Tag},
-    rules::{DECIDE, Decision, REPORT, Relation, Reported, Sense},
+    rules::Relation,
 };
+pub use ordered::{Ordered, Told, die};
+use ordered::{carried_out, more, name, told};
 
 /// What the page of a commander shows.
 #[derive(Debug, Clone, PartialEq)]
@@ -104,53 +108,6 @@ impl Fact {
     pub fn pressed(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
         self.ways.iter().position(|way| holds.contains(way))
     }
-}
-
-/// What a player does where two places are as good.
-const EQUAL: &str = "Of places as good: the one nearer its own edge, else the leftmost seen from that edge.";
-
-/// How an order is told.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Told {
-    /// By itself.
-    Alone,
-    /// In this sentence, with those behind it.
-    First(String),
-    /// In the sentence of one before it.
-    Behind,
-}
-
-/// An order that stands, or the ladder of a unit.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Ordered {
-    /// The unit.
-    pub unit: Tag,
-    /// Its name.
-    pub name: String,
-    /// The decision; 0 where nothing was decided.
-    pub decided: EventNo,
-    /// The order in words.
-    pub words: String,
-    /// With what else it is told.
-    pub told: Told,
-    /// Why, where he was told to say so: what it is worth, and what else was weighed.
-    pub reason: String,
-    /// The die that picked it.
-    pub die: Option<u8>,
-    /// Whether another die could pick something else.
-    pub redraw: bool,
-    /// Whether it rests on something that the table may not show.
-    pub cannot: bool,
-    /// Whether it was decided, and its reasons can be read.
-    pub why: bool,
-    /// What keeps a move from being a choice of the player's; empty where nothing moves.
-    pub equal: &'static str,
-    /// The rungs to press.
-    pub rungs: Vec<String>,
-    /// What each of them orders.
-    pub requests: Vec<Request>,
-    /// The rung that can always be done, behind them, by its place.
-    pub otherwise: Option<usize>,
 }
 
 impl Half {
@@ -257,10 +214,6 @@ fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
     (1..).zip(&plan.objectives).map(one).collect()
 }
 
-fn name(battle: &Battle, tag: Tag) -> String {
-    battle.rules().conduct().map_or_else(|| tag.to_string(), |conduct| conduct.label(battle.state(), tag))
-}
-
 /// What may be true of units by themselves: a chip for each of them.
 fn own(question: &Question) -> Asked {
     let one = |target: &Target| fact(question, target.unit, target);
@@ -342,120 +295,5 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
         of,
         lines: together(battle, standing).into_iter().flat_map(|all| told(battle, plan, all)).collect(),
         then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
-    }
-}
-
-/// Orders that are told together.
-fn told(battle: &Battle, plan: &Plan, all: Together<'_>) -> Vec<Ordered> {
-    let Together { words, orders } = all;
-    let alone = orders.len() < 2;
-    let line = |(at, one): (usize, &&StandingOrder)| Ordered {
-        told: match at {
-            _ if alone => Told::Alone,
-            0 => Told::First(words.clone()),
-            _ => Told::Behind,
-        },
-        ..ordered(battle, plan, one)
-    };
-    orders.iter().enumerate().map(line).collect()
-}
-
-/// How many units of this round have had their order: decided since the report, and no longer standing.
-fn carried_out(battle: &Battle, memory: &Memory) -> usize {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
-    let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
-    let ends = |act: &&Act| {
-        let reports = act.procedure == REPORT && !Reported::of(&act.form.entered).units.is_empty();
-        !reports && act.procedure != battle.rules().description().about.end_turn
-    };
-    let decisions = acts.take_while(ends).filter(|act| act.procedure == DECIDE);
-    let units: BTreeSet<Tag> = decisions.filter_map(|act| Decision::of(&act.form.entered)?.unit).collect();
-    units.into_iter().filter(|unit| !memory.decided.contains_key(unit)).count()
-}
-
-fn ordered(battle: &Battle, plan: &Plan, one: &StandingOrder) -> Ordered {
-    let decided = &one.decided;
-    let ladder = decided.orders.len() > 1;
-    let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();
-    let needs = |request: &Request| {
-        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
-        act.is_some_and(|act| !act.needs.is_empty())
-    };
-    let moves = |request: &Request| {
-        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
-        act.is_some_and(|act| act.sense == Sense::Move)
-    };
-    let target = |request: &Request| -> Option<String> {
-        let row = battle.rules().conduct()?.data().act_of(&request.procedure, &request.draft)?;
-        let target = request.draft.get(&row.target)?.tags().first().copied()?;
-        Some(row.within(&name(battle, target)))
-    };
-    let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
-    Ordered {
-        unit: one.unit,
-        name: name(battle, one.unit),
-        decided: decided.event,
-        words: decided.words.clone(),
-        told: Told::Alone,
-        reason: if plan.reasons { reason(decided) } else { String::new() },
-        die: die(battle, decided.event),
-        redraw: options > 1,
-        cannot: !ladder && decided.orders.first().is_some_and(needs),
-        why: true,
-        equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
-        otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
-        rungs,
-        requests: decided.orders.clone(),
-    }
-}
-
-/// What an order is worth, without what is sealed, and the best of the others.
-fn reason(decided: &Decided) -> String {
-    let options = &decided.decision.options;
-    let Some(own) = options.iter().find(|option| option.words == decided.words) else { return String::new() };
-    let others = options.iter().filter(|option| option.words != decided.words);
-    match others.max_by_key(|option| option.price) {
-        Some(other) => {
-            format!(
-                "Worth {} points. The best of the others: {} ({} points)",
-                own.price,
-                other.words.trim_end_matches('.'),
-                other.price
-            )
-        }
-        None => format!("Worth {} points; there was no other order.", own.price),
-    }
-}
-
-/// The face that a decision was made by.
-pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
-    let act = battle.action(event)?.act()?;
-    act.answers.get(DECIDE)?.known_faces()?.first().copied()
-}
-
-/// What a unit may do beside its order: whom at, its rungs say.
-fn more(battle: &Battle, unit: &UnitSheet) -> Ordered {
-    let option = unit.options.first();
-    let data = battle.rules().conduct().map(|conduct| conduct.data());
-    let act = option.and_then(|one| data?.act_of(&one.request.procedure, &one.request.draft));
-    let says = act.map_or("", |act| act.says.as_str());
-    let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
-    let named: Vec<String> =
-        rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
-    Ordered {
-        unit: unit.unit,
-        name: unit.name.clone(),
-        decided: 0,
-        words: format!("{} {says}", unit.name),
-        told: Told::Alone,
-        reason: String::new(),
-        die: None,
-        redraw: false,
-        cannot: false,
-        why: false,
-        equal: "",
-        otherwise: (named.len() < rungs.len()).then_some(named.len()),
-        rungs: named,
-        requests: rungs.iter().map(|rung| rung.request.clone()).collect(),
     }
 }

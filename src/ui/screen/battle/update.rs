@@ -116,7 +116,7 @@ impl Screen {
         )
     }
 
-    /// What stands under ROLL, the slots, the entry buttons and those of what no longer fits: while it stays the same, a second press is meant.
+    /// What stands under ROLL, the slots and other buttons that come and go: while it stays the same, a second press is meant.
     pub fn under_finger(&self) -> UnderFinger {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
@@ -139,9 +139,8 @@ impl Screen {
             return Action::none();
         }
         // What has been said is said, also when what lies open is put away.
-        if !matches!(message, Message::StepCard | Message::Roll | Message::Clear)
-            && !self.ends_turn(battle.rules(), &message)
-        {
+        let says = matches!(message, Message::StepCard | Message::Roll | Message::Clear);
+        if !says && !self.ends_turn(battle.rules(), &message) {
             self.face.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
@@ -155,8 +154,7 @@ impl Screen {
             return Action::none();
         }
         let acting = battle.state().acting();
-        let picks =
-            matches!(message, Message::Row(Tag { side, .. }) if side == acting) || matches!(message, Message::Tab(_));
+        let picks = matches!(message, Message::Row(tag) if tag.side == acting) || matches!(message, Message::Tab(_));
         let action = match self.unfold_message(battle, message) {
             Ok(()) if picks => self.take_the_only(battle),
             Ok(()) => Action::none(),

@@ -150,6 +150,16 @@ impl Screen {
         shot.map_or_else(Action::none, |shot| Action::ask(screen::Request::Press(Box::new(Press::React(shot)))))
     }
 
+    /// A unit is told to stand at an objective. Pressed again, it is as it was; what was known before is denied.
+    fn stand(&mut self, half: &Half, unit: Tag, number: u16) {
+        let Part::Report(_, _, objectives) = &half.part else { return };
+        let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
+        match self.face.stands.get(&unit).copied() {
+            Some(said) if said == number || said == 0 => drop(self.face.stands.remove(&unit)),
+            _ => drop(self.face.stands.insert(unit, if known { 0 } else { number })),
+        }
+    }
+
     /// What a press on the page of a commander does.
     pub(super) fn on_commander(&mut self, battle: &Battle, message: CommanderMessage) -> Action<super::Message> {
         let Some(half) = self.half.clone() else { return Action::none() };
@@ -193,14 +203,7 @@ impl Screen {
                 (_, None) => return Action::none(),
             },
             CommanderMessage::Stands(unit, number) => {
-                let Part::Report(_, _, objectives) = &half.part else { return Action::none() };
-                let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
-                let told = self.face.stands.get(&unit).copied();
-                // Pressed again, it is as it was; what was known before is denied.
-                match told {
-                    Some(said) if said == number || said == 0 => drop(self.face.stands.remove(&unit)),
-                    _ => drop(self.face.stands.insert(unit, if known { 0 } else { number })),
-                }
+                self.stand(&half, unit, number);
                 return Action::none();
             }
             CommanderMessage::Wrong(relation) => {
