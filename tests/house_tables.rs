@@ -349,7 +349,7 @@ fn words_follow_the_numbers() {
     let shot = |range: &str| format!("firers = ['A1'], target = 'B1', range = '{range}'");
     let (men, guns) = ("A1 infantry; B1 infantry", "A1 m4a3; B1 panther_g");
     let third = "tables.cells.hit.columns = { 1 = 3, 3 = 3 }\n";
-    check("simple-ww2", "fire", &shot("300p"), men, third, "amount = 1, label = \"Small arms to 300p\"");
+    check("simple-ww2", "fire", &shot("300p"), men, third, "amount = 3, label = \"Small arms to 300p\"");
     let reach = "tables.cells.range.gun = { 20 = 2400, 18 = 1700 }\n";
     check("simple-ww2", "fire", &shot("2400p"), guns, reach, "Gun, AP to 2400p");
     check("simple-ww2", "fire", &shot("1700p"), guns, reach, "Gun, AP to 1700p");
