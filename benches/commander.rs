@@ -7,12 +7,15 @@
 mod scene;
 
 use adjutant::{
+    battle::{Battle, Briefing, Command, EventNo, Request, Setup, Viewer},
     commander::{
-        Memory, OddsCache, Plan, advise,
+        Memory, OddsCache, Plan, Press, Stage, advise,
         duel::{Leader, fight},
+        next_command, remember, seal, stage,
     },
-    dice::Side,
-    rules::RuleSet,
+    dice::{Dice, Side, Tag},
+    games::Registry,
+    rules::{BY, Draft, Due, Force, RuleSet, Unit},
 };
 use divan::Bencher;
 use scene::Scene;
@@ -22,6 +25,9 @@ const TWELVE: &str = "A1 hq; A2 rifle; A3 rifle; A4 rifle veteran; A5 smg; A6 en
                       A11 off_table ammunition=4; A12 off_table ammunition=4; \
                       B1 hq; B2 rifle overwatch; B3 rifle; B4 rifle dug_in; B5 smg disrupted; B6 engineer; B7 tank overwatch; \
                       B8 tank; B9 tank disrupted; B10 atg overwatch; B11 off_table ammunition=4; B12 off_table ammunition=3";
+
+/// Units of a side in a large battle.
+const FORTY: u16 = 40;
 
 fn main() {
     divan::main();
@@ -62,6 +68,75 @@ fn decision(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn round_of_twelve(bencher: Bencher<'_, '_>) {
     sheet(bencher, 12);
+}
+
+/// A battle of forty on forty: the force with the most units of each game, its units repeated, at the first moment in
+/// which his units can be ordered.
+fn forty(id: &str) -> (Battle, Plan, Memory) {
+    let registry = Registry::load().expect("the games");
+    let rules = registry.get(id).expect("a game").clone();
+    let data = rules.description();
+    let strength = |force: &&Force| force.units.iter().map(|unit| u32::from(unit.count)).sum::<u32>();
+    let force = data.forces.iter().max_by_key(strength).expect("a sample force");
+    let mut setup = Setup::between(data, [force, force]);
+    for side in Side::BOTH {
+        let own: Vec<Unit> = setup.units.iter().filter(|unit| unit.tag.side == side).cloned().collect();
+        let count = u16::try_from(own.len()).expect("a few");
+        let more = own.iter().cycle().zip(count + 1..=FORTY);
+        setup.units.extend(more.map(|(unit, number)| Unit { tag: Tag { side, number }, ..unit.clone() }));
+    }
+    let told = Briefing {
+        mission: "attack".to_owned(),
+        style: "steady".to_owned(),
+        objectives: vec!["the mill".to_owned()],
+        asks: true,
+    };
+    let mut battle = Battle::new(rules, Setup { solo: Some(Side::B), commander: Some(told), ..setup });
+    let mut dice = Dice::seeded(1);
+    let sealed = seal(&battle).expect("a plan");
+    battle.execute(sealed, &mut dice, 0).expect("it is sealed");
+    for _ in 0..40 {
+        let plan = Plan::of(&battle).expect("a plan");
+        let at = EventNo::try_from(battle.events().len()).expect("a few");
+        let now = stage(&battle, &plan);
+        if matches!(&now, Stage::Report(sheet) if id != "portable-wargame" || sheet.units.len() > 6) {
+            break;
+        }
+        let told = match now {
+            Stage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            Stage::Waits => {
+                passes(&mut battle, &mut dice);
+                continue;
+            }
+            _ => Press::Begin,
+        };
+        let command = next_command(&battle, &plan, &told, at).expect("something to press");
+        battle.execute(command, &mut dice, 0).expect("it goes on");
+    }
+    let plan = Plan::of(&battle).expect("a plan");
+    let memory = remember(&battle, &plan);
+    (battle, plan, memory)
+}
+
+/// The player does what he must, or ends his part of the turn.
+fn passes(battle: &mut Battle, dice: &mut Dice) {
+    let (rules, state) = (battle.rules(), battle.state());
+    let must = ["sides", "allot", "draw", "initiative", "activation", "give_orders"];
+    let own = |due: &Due| due.draft.get(BY).is_none_or(|by| by.word() == "A");
+    let due = rules.owed(state).into_iter().find(|due| must.contains(&due.procedure.as_str()) && own(due));
+    let end = || Request::new(&rules.description().about.end_turn, Draft::new());
+    let request = due.map_or_else(end, |due| Request::new(&due.procedure, due.draft));
+    battle.execute(Command::start(request), dice, 0).expect("the player goes on");
+}
+
+/// All units of a side of forty against forty: what he thinks before his report, and after END TURN.
+#[divan::bench(args = ["division-squares", "portable-wargame", "pz8", "simple-ww2", "six-d6"], sample_count = 20)]
+fn sheet_of_forty(bencher: Bencher<'_, '_>, id: &str) {
+    let (battle, plan, memory) = forty(id);
+    let state = battle.state_for(Viewer::Side(plan.side));
+    let sheet = advise(battle.rules(), &state, &memory, &plan);
+    assert!(!sheet.units.is_empty(), "{id}: nobody is ordered");
+    bencher.bench(|| advise(battle.rules(), &state, &memory, &plan));
 }
 
 /// A duel of twelve on twelve, with odds that were worked out in others before it.

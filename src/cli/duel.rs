@@ -59,9 +59,9 @@ pub(super) fn duel(registry: &Registry, asked: &Asked<'_>) -> Result<String, Cli
     if !rules.conduct().is_some_and(Conduct::duels) {
         let known = registry.all().iter().filter(|rules| rules.conduct().is_some_and(Conduct::duels));
         let known = known.flat_map(|rules| rules.description().forces.iter().map(|force| &force.id));
-        let why = "who reaches whom cannot be drawn at random there: what is nearest, in contact or written hangs on the \
-                   table";
-        return Err(CliError::one("FIRST", format!("no duel is fought in {id}: {why}. {}", not_one_of(one, known))));
+        let why = "a duel has no table, and without one nothing says who is nearest, in contact or seen";
+        let name = &rules.description().about.name;
+        return Err(CliError::one("FIRST", format!("{name} has no duels: {why}. {}", not_one_of(one, known))));
     }
     let [lead, against] = asked.leaders;
     let leaders = [leaders(rules, "--lead", lead)?, leaders(rules, "--against", against)?];

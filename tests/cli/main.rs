@@ -317,6 +317,22 @@ fn exit_codes_and_first_lines_are_as_scripts_expect() {
 }
 
 #[test]
+fn a_game_without_duels_says_why() {
+    let registry = adjutant::games::Registry::load().unwrap();
+    let mut without = 0;
+    for rules in registry.all().iter().filter(|rules| rules.description().about.id != "division-squares") {
+        let force = rules.description().forces[0].id.as_str();
+        let refused = adjutant(&["duel", force, force, "--runs", "1"]).stdin(Stdio::null()).output().unwrap();
+        let why =
+            "has no duels: a duel has no table, and without one nothing says who is nearest, in contact or seen";
+        let want = format!("{} {why}", rules.description().about.name);
+        assert!(!refused.status.success() && text(&refused.stderr).contains(&want), "{}", text(&refused.stderr));
+        without += 1;
+    }
+    assert_eq!(without, 4);
+}
+
+#[test]
 fn scenes_know_the_players_own_unit_types() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-types");
     fs::create_dir_all(folder.join("forces")).unwrap();

@@ -17,6 +17,7 @@ mod gamer;
 mod half_turn;
 mod intent;
 mod joined;
+mod logged;
 mod never;
 mod platoons;
 mod presses;

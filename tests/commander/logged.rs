@@ -1,0 +1,109 @@
+//! What the player does to an order of the commander is logged, in every rule set: a new die, an order of his own choice,
+//! and that the table does not allow it.
+
+use std::collections::BTreeMap;
+
+use adjutant::{
+    battle::{Battle, Viewer},
+    commander::{Decided, Plan, Press, Stage, remember, stage},
+    dice::{Dice, Tag},
+    rules::{DECIDE, REPORT},
+};
+
+use super::{
+    gamer::Chance,
+    half_turn::press,
+    never::led,
+    presses::{answered, begun, next_press, passes},
+};
+
+/// What was tried in a rule set, and how often.
+#[derive(Debug, Default)]
+struct Tried {
+    redrawn: usize,
+    chosen: usize,
+    denied: usize,
+}
+
+/// A press on an order that stands: the decision afterwards, how many lines the log grew by, and what the page says of
+/// the player's own.
+fn after(battle: &Battle, told: &Press, unit: Tag) -> (Battle, Option<Decided>, String) {
+    let mut copy = battle.clone();
+    let plan = Plan::of(&copy).unwrap();
+    press(&mut copy, &plan, told, &mut Dice::seeded(5));
+    let memory = remember(&copy, &plan);
+    (copy, memory.decided.get(&unit).cloned(), memory.own.to_string())
+}
+
+/// Lines of a procedure that a player can read in the log.
+fn lines(battle: &Battle, procedure: &str) -> usize {
+    let all = 1..=u32::try_from(battle.events().len()).unwrap();
+    let acts = all.filter_map(|no| battle.action_for(no, Viewer::Table));
+    acts.filter(|act| act.procedure == procedure).count()
+}
+
+#[test]
+fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
+    let mut all: BTreeMap<&str, Tried> = BTreeMap::new();
+    for (rules, seed) in led(8) {
+        let tried = all.entry(rules).or_default();
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let mut battle = begun(rules, seed);
+        for _ in 0..60 {
+            let whole = tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0;
+            if whole || battle.rules().ended(battle.state()) {
+                break;
+            }
+            let plan = Plan::of(&battle).unwrap();
+            let now = stage(&battle, &plan);
+            if now == Stage::Waits {
+                passes(&mut battle, &mut dice);
+                continue;
+            }
+            if let Stage::Orders(standing) = &now {
+                for one in standing {
+                    look(&battle, &one.decided, one.unit, tried);
+                }
+            }
+            let (one, _) = next_press(&battle, &now, &mut chance);
+            press(&mut battle, &plan, &one, &mut dice);
+            answered(&mut battle, &mut dice);
+        }
+    }
+    for (rules, tried) in &all {
+        assert!(tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0, "{rules}: {tried:?}");
+    }
+    assert_eq!(all.len(), 5);
+}
+
+/// Tries all three on an order.
+fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
+    let faces = decided.decision.options.iter().filter(|option| option.faces > 0).count();
+    let was = lines(battle, DECIDE);
+    if faces > 1 {
+        let (copy, now, own) = after(battle, &Press::Redraw(unit), unit);
+        let now = now.unwrap();
+        assert_eq!((now.decision.again, lines(&copy, DECIDE)), (decided.decision.again + 1, was + 1));
+        assert!(own.contains("1 redraw"), "{own}");
+        tried.redrawn += 1;
+    }
+    let other = decided.decision.options.iter().position(|option| option.words != decided.words);
+    if let Some(other) = other {
+        let (copy, now, own) = after(battle, &Press::Choose(unit, other), unit);
+        let now = now.unwrap();
+        assert_eq!((now.decision.chosen, &now.words), (Some(other), &decided.decision.options[other].words));
+        assert!(lines(&copy, DECIDE) == was + 1 && own.contains("1 order of yours"), "{own}");
+        tried.chosen += 1;
+    }
+    let order = &decided.orders[0];
+    let data = battle.rules().conduct().unwrap().data();
+    if decided.orders.len() == 1 && data.need_of(&order.procedure, &order.draft).is_some() {
+        let reports = lines(battle, REPORT);
+        let (copy, now, own) = after(battle, &Press::Cannot(unit), unit);
+        assert_eq!(lines(&copy, REPORT), reports + 1, "{}", decided.words);
+        // What the table forbids is nobody's choice, and it is not ordered again.
+        assert!(own.is_empty(), "{own}");
+        assert!(now.is_none_or(|now| now.orders[0] != *order), "{}", decided.words);
+        tried.denied += 1;
+    }
+}
