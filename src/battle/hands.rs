@@ -182,7 +182,21 @@ pub fn joined(hands: Vec<Hand>) -> Vec<Hand> {
     let mut all: Vec<Hand> = Vec::new();
     for hand in hands {
         let names = hand.names();
-        let meets = |before: &Hand| before.names().iter().any(|name| names.contains(name));
+        // A number that is turned on once more is told as it is in the end.
+        if let Hand::Put { field: id, .. } = &hand {
+            all.retain_mut(|before| match before {
+                Hand::Put { field, on, .. } if field == id => {
+                    on.retain(|name| !names.contains(name));
+                    !on.is_empty()
+                }
+                _ => true,
+            });
+        }
+        // Where a model stands is nothing to its markers.
+        let marker = matches!(hand, Hand::Put { .. } | Hand::Take { .. });
+        let moves = |before: &Hand| matches!(before, Hand::Move { .. } | Hand::MoveBack { .. });
+        let meets =
+            |before: &Hand| !(marker && moves(before)) && before.names().iter().any(|name| names.contains(name));
         let from = all.iter().rposition(meets).map_or(0, |at| at + 1);
         if !all.iter_mut().skip(from).any(|before| before.takes(&hand)) {
             all.push(hand);
@@ -418,9 +432,11 @@ mod tests {
         assert_eq!(told(ready), "put Ready on B1, B3 and B5; put Dug-in on B2 and B4");
         let moves = joined(vec![goes("B1", "on"), put("Moved", "B1"), goes("B2", "on"), put("Moved", "B2")]);
         assert!(matches!(&moves[..], [Hand::Move { units, .. }, Hand::Put { .. }] if units.len() == 2), "{moves:?}");
+        let turned = vec![put("Fatigue 2", "B3"), put("Fatigue 2", "B4"), put("Fatigue 1", "B3")];
+        assert_eq!(told(turned), "put Fatigue 2 on B4; put Fatigue 1 on B3");
         let take = Hand::Take { field: "field".to_owned(), marker: "Hit".to_owned(), off: vec!["A1".to_owned()] };
         let twice = vec![put("Hit", "A1"), remove("A2"), take, put("Hit", "A1"), remove("A3")];
-        assert_eq!(told(twice), "put Hit on A1; remove A2 and A3; take Hit off A1; put Hit on A1");
+        assert_eq!(told(twice), "remove A2 and A3; take Hit off A1; put Hit on A1");
     }
 
     #[test]

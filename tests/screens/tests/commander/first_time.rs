@@ -186,6 +186,14 @@ fn first(lines: &[Ordered]) -> Option<String> {
 fn press(table: &mut Table, id: &str, took: &mut Took) {
     table.press(id);
     took.presses += 1;
+    // Nothing is put on the table twice.
+    let hands = &table.app.play().unwrap().screen.table.hands;
+    let puts: Vec<&str> = hands
+        .iter()
+        .flat_map(|told| told.split(" \u{b7} "))
+        .filter_map(|told| told.split_once("put ")?.1.split(" on ").next())
+        .collect();
+    assert_eq!(puts.iter().collect::<BTreeSet<_>>().len(), puts.len(), "{id}: {hands:#?}");
 }
 
 /// The player does what he must, until the commander has something to press. Where both sides act in every step he goes

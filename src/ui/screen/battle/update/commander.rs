@@ -71,6 +71,10 @@ impl Screen {
     /// After one of several commands of a press: what the hands had to do before it is told as well, once of all to which
     /// the same is done.
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
+        // What came before the end of the turn in the same press is told here, and not once more.
+        if !before.is_empty() {
+            self.shown.earlier.clear();
+        }
         before.retain(|hand| !self.shown.hands.contains(hand));
         self.shown.hands.splice(0..0, before);
         self.shown.hands = joined(std::mem::take(&mut self.shown.hands));
