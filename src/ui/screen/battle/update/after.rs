@@ -7,7 +7,7 @@ use crate::{
         Act, Battle, Command, Done, Event, EventNo, Request, What,
         summary::{Pool, ResultView},
     },
-    commander::Press,
+    commander::{Plan, Press, decides},
     dice::Tag,
     rules::{Effect, Entity, Group, Use, Value, is_thought},
     ui::screen::{
@@ -241,12 +241,14 @@ impl Screen {
     }
 }
 
-/// What an action has left owed whose form lies open by itself.
+/// What an action has left owed whose form lies open by itself. What is a commander's to do stands on his page.
 fn follows(battle: &Battle, act: &Act) -> Option<Request> {
+    let plan = Plan::of(battle);
+    let his = |request: &Request| plan.as_ref().is_some_and(|plan| decides(battle, plan, request));
     act.effects.iter().find_map(|effect| match effect {
         Effect::Owe { procedure, draft, .. } => {
             let follows = battle.rules().description().procedure(procedure)?.follows;
-            follows.then(|| Request::new(procedure, draft.clone()))
+            follows.then(|| Request::new(procedure, draft.clone())).filter(|request| !his(request))
         }
         _ => None,
     })
