@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, RuleSet, State, Unit, Value, open},
+    rules::{Effect, Entity, RuleSet, State, Unit, Value, listed, open},
 };
 
 /// A doubt that an action left behind: an effect of it found nothing to act on.
@@ -303,9 +303,6 @@ fn lost(state: &State, tags: impl Iterator<Item = Tag>) -> Option<String> {
     let is_lost = |tag: &Tag| state.units.get(tag).is_some_and(Unit::lost);
     let tags: BTreeSet<Tag> = tags.filter(is_lost).collect();
     let named: Vec<String> = tags.iter().map(|tag| format!("{tag} {}", state.name(*tag))).collect();
-    let (last, rest) = named.split_last()?;
-    Some(match rest {
-        [] => format!("{last} is lost before it."),
-        _ => format!("{} and {last} are lost before it.", rest.join(", ")),
-    })
+    let verb = if named.len() > 1 { "are" } else { "is" };
+    (!named.is_empty()).then(|| format!("{} {verb} lost before it.", listed(&named)))
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Side, Sum, Tag, Tally},
-    rules::{Description, Slot, State, Tone, Value, is_thought},
+    rules::{Description, Slot, State, Tone, Value, is_thought, listed},
 };
 
 /// Words of the rule set with the names of the sides in them: what it calls "side A" has one in a battle.
@@ -250,12 +250,8 @@ pub(super) fn merged(state: &State, reasons: Vec<String>) -> Vec<String> {
             None => all.push((tag.into_iter().collect(), rest, reason)),
         }
     }
-    let several = |(tags, rest, reason): (Vec<Tag>, String, String)| match tags.split_last() {
-        Some((last, others)) if !others.is_empty() => {
-            let others: Vec<String> = others.iter().map(Tag::to_string).collect();
-            format!("{} and {last} {}", others.join(", "), many(&rest))
-        }
-        _ => reason,
+    let several = |(tags, rest, reason): (Vec<Tag>, String, String)| {
+        if tags.len() > 1 { format!("{} {}", listed(&tags), many(&rest)) } else { reason }
     };
     all.into_iter().map(several).collect()
 }
