@@ -22,7 +22,14 @@ impl Battle {
             let other = from.iter().filter(|version| not.binary_search(version).is_err());
             other.flat_map(|(_, version)| self.moved(*version)).collect()
         };
-        let moves = moves(&self.state, made(was, &now), made(&now, was));
+        let mut done = made(&now, was);
+        // A move of an order says nothing of how far: what a redo brings back is made again.
+        let last = self.events.iter().rfind(|event| event.changes());
+        if last.is_some_and(|event| matches!(event.what, What::Redo)) {
+            let plain = done.iter_mut().filter(|moved| moved.how.is_empty());
+            plain.for_each(|moved| "again".clone_into(&mut moved.how));
+        }
+        let moves = moves(&self.state, made(was, &now), done);
         let mut all = hands(self.rules.description(), before, &self.state);
         // Models first, then their markers.
         let models = all.iter().take_while(|hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. })).count();

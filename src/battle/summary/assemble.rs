@@ -84,6 +84,8 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
     let check =
         if shown.check { battle.table_check(viewer).iter().map(ToString::to_string).collect() } else { Vec::new() };
     let (undo, undo_to) = undo(battle);
+    let waits = open_view(battle, viewer);
+    let (open, aside) = if desk.is_aside() { (None, waits) } else { (waits, None) };
     TableView {
         strip: turn_strip(battle),
         heads: Side::BOTH.map(|side| side_head(rules, battle.setup(), state, side)),
@@ -92,8 +94,8 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
         things: thing_rows(seen),
         reactions: reaction_chips(rules, state),
         form,
-        open: open_view(battle, viewer).filter(|_| !desk.is_aside()),
-        aside: open_view(battle, viewer).filter(|_| desk.is_aside()),
+        open,
+        aside,
         known,
         card: step_card(battle, &shown.real, &told),
         result: last_result(battle, viewer, shown.hands.is_empty()),
@@ -108,6 +110,9 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
         undone: undone(battle, viewer, left),
     }
 }
+
+/// Letters of what would be undone beyond which it is called by its name.
+const UNDO_LETTERS: usize = 15;
 
 /// Things left open that one sentence names; of more it gives the number.
 const NAMED: usize = 2;
@@ -364,11 +369,17 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     let top = (1..=last).rev().find(in_effect);
     let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
     let amends = |no| battle.event(no).is_some_and(|event| matches!(event.what, What::Amend { .. }));
-    match target {
+    let (words, to) = match target {
         Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
         // A rewind keeps amends of what stays: the steps after one go first, then the amend alone.
         Some(no) if amends(no) => (top.map(|top| battle.words(top)).unwrap_or_default(), Some(no)),
         Some(no) => (battle.words(no), Some(no - 1)),
         None => (String::new(), None),
+    };
+    // A long sentence gives way to the name of the action.
+    let act = target.filter(|no| !amends(*no)).and_then(|no| battle.event(no)).and_then(Event::act);
+    match act.filter(|act| words.chars().count() > UNDO_LETTERS && battle.may_see(act, battle.shared())) {
+        Some(act) => (battle.title(act), to),
+        None => (words, to),
     }
 }

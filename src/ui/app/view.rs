@@ -17,6 +17,8 @@ use crate::ui::{
 
 /// Where the head of a form or of what waits ends, with its tabs and its way out, in logical pixels of a wide window.
 const UNDER_HEAD: f32 = 140.0;
+/// A line above it, with the gap below, in logical pixels.
+const STRIP: f32 = 52.0;
 /// The same in a narrow window.
 const UNDER_LOW_HEAD: f32 = 124.0;
 /// What the one roster of a narrow window takes, with the gaps beside it, in logical pixels.
@@ -55,11 +57,11 @@ impl App {
             // The log stands below the button there: two lines of a message leave its newest line in view. What the hands
             // do is never hidden.
             (Layout::Wide, true) if self.hands_stand_below() => {
-                return (alignment::Vertical::Top, around.top(UNDER_HEAD));
+                return (alignment::Vertical::Top, around.top(UNDER_HEAD + self.strips()));
             }
             (Layout::Wide, true) => 2.0,
             (Layout::Narrow, true) if self.hands_stand_below() => {
-                return (alignment::Vertical::Top, around.top(UNDER_LOW_HEAD).left(BESIDE_ROSTER));
+                return (alignment::Vertical::Top, around.top(UNDER_LOW_HEAD + self.strips()).left(BESIDE_ROSTER));
             }
             // Over one line of the log, beside the roster, whose rows are pressed.
             (Layout::Narrow, true) => 4.0,
@@ -68,6 +70,14 @@ impl App {
         let aside = self.layout() == Layout::Narrow && self.is_in_play();
         let around = if aside { around.left(BESIDE_ROSTER) } else { around };
         (alignment::Vertical::Bottom, around.bottom(foot))
+    }
+
+    /// What stands over the head of a form, in logical pixels: a line for what waits, one for units that may react.
+    fn strips(&self) -> f32 {
+        let Some(play) = &self.play else { return 0.0 };
+        let table = &play.screen.table;
+        let lines = u8::from(table.aside.is_some()) + u8::from(table.form.is_some() && !table.reactions.is_empty());
+        f32::from(lines) * STRIP
     }
 
     /// Whether the foot of the battle screen is what the hands do, not the log.

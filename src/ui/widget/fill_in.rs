@@ -79,10 +79,20 @@ pub fn big_number<'a, M: 'a>(
 
 /// What to do with the models on the table now: one line each, dashed round as a note pinned to the map.
 pub fn hands<'a, M: 'a>(look: &Look, lines: Vec<Words<'a>>) -> Element<'a, M> {
+    hands_of(look, lines, Type::Body, Length::Shrink)
+}
+
+/// The same in large letters, read across the table.
+pub fn hands_large<'a, M: 'a>(look: &Look, line: Words<'a>, height: Length) -> Element<'a, M> {
+    hands_of(look, vec![line], Type::Title, height)
+}
+
+fn hands_of<'a, M: 'a>(look: &Look, lines: Vec<Words<'a>>, size: Type, height: Length) -> Element<'a, M> {
     let ink = look.palette.ink;
-    let lines = column(lines.into_iter().map(|line| style::body(line, Type::Body).into())).width(Length::Fill);
-    let inner = row![glyph("hands", 22.0, ink), lines].spacing(Space::Gutter).align_y(Alignment::Center);
-    let boxed = container(inner).padding([6, 12]).width(Length::Fill);
+    let sign = if size > Type::Body { 34.0 } else { 22.0 };
+    let lines = column(lines.into_iter().map(|line| style::body(line, size).into())).width(Length::Fill);
+    let inner = row![glyph("hands", sign, ink), lines].spacing(Space::Gutter).align_y(Alignment::Center);
+    let boxed = container(inner).padding([6, 12]).width(Length::Fill).height(height).align_y(Alignment::Center);
     paint::dashed(boxed, look.palette.line, 1.5, ROUND)
 }
 

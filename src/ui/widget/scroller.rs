@@ -8,7 +8,7 @@ use iced::advanced::widget::tree;
 use iced::advanced::{Renderer as _, Shell, renderer::Quad};
 use iced::alignment::Vertical;
 use iced::widget::scrollable::{Direction, Scrollable, Scrollbar};
-use iced::{Event, Point, Rectangle, Renderer, touch};
+use iced::{Color, Event, Point, Rectangle, Renderer, touch};
 
 use crate::ui::around::{Inside, Way, around};
 use crate::ui::paint::gathered;
@@ -21,7 +21,34 @@ const TREMBLE: f32 = 8.0;
 
 /// A list that scrolls up and down, with a gutter for fingers beside it.
 pub fn scroll<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
-    scroller(look, content, Direction::Vertical(bar().spacing(4)))
+    let cut = Cut { line: look.palette.line };
+    scroller(look, around(content, cut), Direction::Vertical(bar().spacing(4)))
+}
+
+/// A line where more lies above or below: what is cut there goes on.
+struct Cut {
+    line: Color,
+}
+
+impl<M> Way<M> for Cut {
+    fn draw(
+        &self,
+        renderer: &mut Renderer,
+        bounds: Rectangle,
+        viewport: &Rectangle,
+        inside: &mut dyn FnMut(&mut Renderer),
+    ) {
+        inside(renderer);
+        let (seen, all) = (viewport.y + viewport.height, bounds.y + bounds.height);
+        let cut = [(bounds.y + SLACK < viewport.y, viewport.y), (seen + SLACK < all, seen - 1.0)];
+        for (_, y) in cut.into_iter().filter(|(cut, _)| *cut) {
+            let line =
+                Rectangle { x: bounds.x.max(viewport.x), y, width: bounds.width.min(viewport.width), height: 1.0 };
+            renderer.with_layer(line, |renderer| {
+                renderer.fill_quad(Quad { bounds: line, ..Quad::default() }, self.line);
+            });
+        }
+    }
 }
 
 /// The same, with a line at its foot that says so while there is more below: nothing that is cut there looks like the end.

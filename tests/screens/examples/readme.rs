@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use adjutant::{
-    battle::{Setup, SideSetup},
+    battle::{EventNo, Setup, SideSetup},
     dice::Tag,
     games::Registry,
     rules::Effect,
@@ -32,7 +32,7 @@ fn main() {
         table.send(Message::Battle(press));
     }
     // The writer's word comes by a task, which nobody runs here.
-    table.send(Message::Saved(Report { saved: Saved::Saved, through: 0, file: PathBuf::new() }));
+    table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
     table.shot(folder.join("result-paper.png"));
     for press in [Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))] {
         table.send(Message::Battle(press));
@@ -47,7 +47,7 @@ fn main() {
         let mut table = sets::fresh(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
         table.send(Message::Battle(Press::Step(step.to_owned())));
         sets::pick(&mut table);
-        table.send(Message::Saved(Report { saved: Saved::Saved, through: 0, file: PathBuf::new() }));
+        table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
         table.shot(folder.join(format!("{rules}.png")));
     }
 }

@@ -384,3 +384,21 @@ fn what_the_hands_do_after_an_order_is_in_view_in_every_window() {
         assert!(said && table.lacking(&["hands"]).is_empty(), "{size:?}: {:?}", table.words());
     }
 }
+
+#[test]
+fn a_move_that_is_redone_is_told_to_the_hands() {
+    for rules in ["division-squares", "simple-ww2"] {
+        let mut table = sets::fresh(SIZES[0], rules).expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("move".to_owned())));
+        table.send(Message::Battle(Press::Slot(Tag::new(Side::A, 2))));
+        table.send(Message::Battle(Press::Undo));
+        let hands = |table: &Table| {
+            let hands = &table.app.play().expect("a battle").screen.table.hands;
+            hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+        };
+        assert!(hands(&table).contains("back to where"), "{rules}: {}", hands(&table));
+        table.send(Message::Battle(Press::Redo));
+        let told = hands(&table);
+        assert!(told.contains("again") && !told.contains("back to where"), "{rules}: {told}");
+    }
+}

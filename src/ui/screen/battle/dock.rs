@@ -55,7 +55,7 @@ pub const fn height(layout: Layout) -> f32 {
 /// The width of ROLL where real dice may be told beside it, in logical pixels.
 const fn width(layout: Layout) -> f32 {
     match layout {
-        Layout::Wide | Layout::Narrow => 190.0,
+        Layout::Wide | Layout::Narrow => 178.0,
         Layout::Small => 150.0,
         Layout::Tiny => 116.0,
     }
@@ -64,7 +64,7 @@ const fn width(layout: Layout) -> f32 {
 /// What remains beside ROLL, and of a whole line, at the least.
 const fn rooms(layout: Layout) -> (f32, f32) {
     match layout {
-        Layout::Wide => (272.0, 470.0),
+        Layout::Wide => (284.0, 470.0),
         Layout::Narrow => (300.0, 500.0),
         Layout::Small => (366.0, 524.0),
         Layout::Tiny => (272.0, 394.0),
@@ -203,7 +203,9 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
     };
     let ink = look.side(Ctx::ink(*who)).words;
     // Whoever plays with the keyboard asks for the dice first: until then a digit picks a unit.
-    let waits = ctx.face.cursor.is_some() && ctx.table.open.is_none() && !ctx.face.faces && ctx.table.form.is_some();
+    let real = ctx.has_real_dice(*who);
+    let waits =
+        real && ctx.face.cursor.is_some() && ctx.table.open.is_none() && !ctx.face.faces && ctx.table.form.is_some();
     let said = match pool {
         Pool::Dice { .. } if waits => "ENTER, THEN 1-9".to_owned(),
         // What the numbers on the buttons count, where they have no room for it.

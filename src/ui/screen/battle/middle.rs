@@ -18,6 +18,8 @@ use crate::{
 
 /// The height of what stands below the form: the last result in short, or the log, in logical pixels.
 const BELOW: f32 = 104.0;
+/// The height of the middle of a wide window, in logical pixels.
+const MIDDLE: f32 = 712.0;
 /// What another line of it takes, in logical pixels.
 const LINE: f32 = 22.0;
 /// The same where there is less room: one line.
@@ -55,6 +57,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (above, inside): (Option<Element<'a, Message>>, _) = if single { (None, upper) } else { (upper, None) };
     let busy = ctx.is_busy();
     let told = table.result.as_ref().filter(|_| !busy);
+    let mut short = false;
     let action: Element<'a, Message> = match (&table.open, &table.form, told, ctx.half) {
         (Some(open), ..) => entry::open(ctx, open, inside),
         (None, None, _, Some(half)) => commander::page(ctx, half, inside),
@@ -62,14 +65,16 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (None, Some(shown), None, _) => form::form(ctx, shown, inside),
         (None, None, Some(told), None) => {
             let foot = if ctx.face.reads { Some(go_on(ctx)) } else { step_foot(ctx) };
+            short = result::leaves_room(ctx, told, foot.is_some());
             result::page(ctx, told, inside, foot)
         }
         (None, None, None, None) => step_card(ctx, inside),
     };
     // What opens anew opens at its top.
-    let action = container(anew(page(ctx), action)).height(Length::Fill);
+    let high = if short { Length::Shrink } else { Length::Fill };
+    let action = container(anew(page(ctx), action)).height(high);
     let action = column![].push(above).push(action).spacing(ctx.gap());
-    let (wide, hands) = (ctx.layout == Layout::Wide, || container(result::hands_line(ctx)));
+    let wide = ctx.layout == Layout::Wide;
     let below = match (below(ctx), &table.result) {
         (Below::Nothing, _) => None,
         (Below::Result, Some(shown)) => {
@@ -77,13 +82,18 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
         }
         // A long report needs all the room.
-        (Below::Hands, _) if !wide || commander::brief(ctx) => Some(hands().height(BELOW_LOW).into()),
-        (Below::Hands, _) => Some(hands().height(BELOW).into()),
+        (Below::Hands, _) => {
+            let large = wide && !commander::brief(ctx);
+            Some(container(result::hands_below(ctx, large)).height(if large { BELOW } else { BELOW_LOW }).into())
+        }
+        (Below::Result | Below::Log, _) if short => Some(last_lines::short(ctx, Length::Fill)),
         (Below::Result | Below::Log, _) => {
             Some(last_lines::short(ctx, Length::Fixed(if wide { BELOW } else { BELOW_LOW })))
         }
     };
-    column![action.height(Length::Fill)].push(below).spacing(ctx.gap()).width(Length::Fill).into()
+    let most = if short { MIDDLE + ctx.spare - BELOW - ctx.gap() } else { f32::INFINITY };
+    let action = container(action.height(high)).max_height(most).height(high);
+    column![action].push(below).spacing(ctx.gap()).width(Length::Fill).into()
 }
 
 /// What stands below the form.

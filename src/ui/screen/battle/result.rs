@@ -17,7 +17,7 @@ use crate::{
         glyph::compass,
         screen::Layout,
         style,
-        widget::{Segment, big_number, button_quiet, hands, link, lit_panel, panel, scroll, segmented},
+        widget::{Segment, big_number, button_quiet, hands, hands_large, link, lit_panel, panel, scroll, segmented},
     },
 };
 
@@ -47,9 +47,25 @@ pub fn page<'a>(
     let hands = hands_within(ctx, most);
     let lines = column![].push(first).push(second).push(upper);
     let lines = lines.push(live(ctx, shown)).extend(after(ctx));
-    let lines = container(scroll(ctx.look, lines.spacing(ctx.gap()))).height(Length::Fill);
+    let short = leaves_room(ctx, shown, foot.is_some());
+    let high = if short { Length::Shrink } else { Length::Fill };
+    let most = if short { SHORT + ctx.spare } else { f32::INFINITY };
+    let lines = container(scroll(ctx.look, lines.spacing(ctx.gap())).height(high)).max_height(most).height(high);
     let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
-    framed(ctx, shown, all).padding(ctx.pad()).height(Length::Fill).into()
+    framed(ctx, shown, all).padding(ctx.pad()).height(high).into()
+}
+
+/// How high a short result may be without what the hands do, in logical pixels.
+const SHORT: f32 = 320.0;
+
+/// Whether a result is only as high as it must be and leaves the rest of the middle to the log: in a wide window, where
+/// nothing else lies open and no button keeps its place at its foot.
+pub fn leaves_room(ctx: Ctx<'_, '_>, shown: &ResultView, foot: bool) -> bool {
+    let table = ctx.table;
+    let alone = table.form.is_none() && table.open.is_none() && !foot && table.card.boards.is_empty();
+    let settled = table.stale.is_empty() && table.check.is_empty() && table.doubts.is_empty();
+    let short = shown.rolls.len() <= FEW_ROLLS && shown.chips.len() <= FEW && shown.lines.len() <= FEW;
+    ctx.layout == Layout::Wide && alone && settled && short && shown.flips.is_empty() && ctx.face.rolled.is_empty()
 }
 
 /// The result while something else can be rolled: what the hands do and the sentence, or dice and the sentence.
@@ -87,10 +103,19 @@ pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
     u16::try_from(more).map_or(0.0, f32::from)
 }
 
-/// What the hands do, in one line.
-pub fn hands_line<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+/// What the hands do, below a form: in large letters where there is room for them.
+pub fn hands_below<'a>(ctx: Ctx<'a, '_>, large: bool) -> Element<'a, Message> {
+    let told: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
+    if large && (1..=HANDS_LARGE).contains(&told) {
+        return container(hands_large(ctx.look, ctx.table.hands.join(" \u{b7} ").into(), Length::Fill))
+            .id("hands")
+            .into();
+    }
     hands_box(ctx).unwrap_or_else(|| column![].into())
 }
+
+/// Letters of what the hands do that two lines of large letters hold.
+const HANDS_LARGE: usize = 60;
 
 /// What the hands do; more than a few lines of it scroll.
 pub fn hands_box<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
@@ -115,7 +140,11 @@ fn hands_within<'a>(ctx: Ctx<'a, '_>, most: f32) -> Option<Element<'a, Message>>
     if ctx.table.hands.is_empty() {
         return None;
     }
-    let told = hands(ctx.look, vec![ctx.table.hands.join(" \u{b7} ").into()]);
+    let words = ctx.table.hands.join(" \u{b7} ");
+    let alone = ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.half.is_none();
+    let large = ctx.layout == Layout::Wide && alone && words.chars().count() <= HANDS_LARGE;
+    let told =
+        if large { hands_large(ctx.look, words.into(), Length::Shrink) } else { hands(ctx.look, vec![words.into()]) };
     Some(container(scroll(ctx.look, told)).max_height(most).width(Length::Fill).id("hands").into())
 }
 

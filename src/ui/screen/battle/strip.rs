@@ -26,8 +26,9 @@ const STEP: f32 = 88.0;
 /// The gap between the turn, the arrows and the name of the step, in logical pixels.
 const APART: f32 = 6.0;
 const APART_LOW: f32 = 4.0;
-/// Letters of what would be undone, and the width of its button, in logical pixels: it keeps its place, whatever it says.
-const UNDO: usize = 18;
+/// The most letters of what would be undone that its button holds, and its width, in logical pixels: it keeps its place,
+/// whatever it says.
+const UNDO: usize = 15;
 /// Numbers such as "12 of 15" by layout, and the room of a letter of the words beside them, in logical pixels.
 const NUMBER: f32 = 96.0;
 const SMALL_NUMBER: f32 = 78.0;
@@ -49,13 +50,14 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         folded(ctx)
     };
 
+    // What would be undone, where its whole name has room.
     let undo_words = match ctx.layout {
-        Layout::Wide if !table.undo.is_empty() => format!("Undo: {}", table.undo),
+        Layout::Wide if (1..=UNDO).contains(&table.undo.chars().count()) => format!("Undo: {}", table.undo),
         Layout::Wide | Layout::Narrow => "Undo".to_owned(),
         Layout::Small | Layout::Tiny => String::new(),
     };
     let width = if ctx.layout == Layout::Wide { Length::Fixed(UNDO_WIDTH) } else { Length::Shrink };
-    let undo = button_quiet(look, clip(&undo_words, UNDO))
+    let undo = button_quiet(look, undo_words)
         .glyph("undo")
         .size(Type::Body)
         .width(width)
@@ -140,13 +142,19 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let p = &look.palette;
     let chips = strip.steps.iter().map(|step| {
         tab(look, step.name.as_str(), step.now)
-            .height(38.0)
+            .height(TARGET)
             .size(Type::Body)
             .id(format!("step-{}", step.id))
             .on_press(Message::Step(step.id.clone()))
             .into()
     });
-    let reminder: Element<'a, Message> = if strip.over.is_empty() {
+    // The card of the step says it larger.
+    let card =
+        ctx.half.is_none() && ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.table.result.is_none();
+    let said = card && ctx.table.card.words == strip.reminder;
+    let reminder: Element<'a, Message> = if said {
+        Gap::new().height(Type::Mark.px() * 1.3).into()
+    } else if strip.over.is_empty() {
         squeeze(strip.reminder.as_str(), TEXT, Type::Mark, Type::Small, Some(p.quiet))
     } else {
         fit(strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
@@ -156,7 +164,7 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let saved = if *failed { "" } else { saved };
     let saved = fit(saved, HEAD, Type::Mark, Some(p.quiet));
     let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);
-    column![row(chips).spacing(Space::Tight), below].spacing(Space::Hair).width(Length::Fill).into()
+    column![row(chips).spacing(Space::Tight), below].width(Length::Fill).into()
 }
 
 /// The turn, whose it is, and the step between its arrows. Where room is lacking the name of the step stands below the
@@ -249,16 +257,6 @@ pub fn left_or_given(head: &SideHead) -> &'static str {
 /// Whether a side has given more orders than it has.
 pub fn over(head: &SideHead) -> bool {
     head.standing.orders.is_some_and(|(used, of)| used > of)
-}
-
-/// Words cut to a number of characters, so that what holds them keeps its shape.
-fn clip(words: &str, most: usize) -> String {
-    if words.chars().count() <= most {
-        return words.to_owned();
-    }
-    let mut cut: String = words.chars().take(most - 1).collect();
-    cut.push('\u{2026}');
-    cut
 }
 
 /// The red bar: what has happened is not on the disk.

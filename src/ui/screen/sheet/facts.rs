@@ -57,9 +57,11 @@ impl<'a> Facts<'a> {
             };
             match fact.takes {
                 Takes::Flag => flags.push(shown),
-                Takes::Number { .. } if fact.value.is_some() => {
-                    let forget = button_quiet(&frame.look, "Do not count").size(Type::Mark);
-                    let forget = stops.press(&format!("{id}-forget"), forget, Some(set(&fact.id, None)));
+                Takes::Number { .. } => {
+                    // It stands there from the start, so that nothing moves under a finger that counts.
+                    let forget = button_quiet(&frame.look, "Clear").size(Type::Mark);
+                    let cleared = fact.value.is_some().then(|| set(&fact.id, None));
+                    let forget = stops.press(&format!("{id}-forget"), forget, cleared);
                     let shown = row![shown, forget].spacing(Space::Pad).align_y(Alignment::Center);
                     rest = rest.push(labelled(frame, fact.name.as_str(), shown));
                 }
