@@ -113,7 +113,7 @@ fn pz8() {
         "A1 medium_tank; B1 medium_tank",
         "combat first=A1 second=B1",
         "first=5 second=3 withdrawal=clear advance=advance",
-        "B1 medium_tank goes back 2 inches and takes 2 fatigue points, 2 of 4.",
+        "B1 medium_tank withdraws 2 inches and takes 2 fatigue points, 2 of 4.",
         "A1 medium_tank takes 1 fatigue point: 1 of 4. / A1 medium_tank advances 1 inch.",
         "A1 forward 1 inch / B1 back 2 inches",
     );
@@ -558,7 +558,7 @@ fn amber_is_for_trouble_and_for_no_success() {
                   division-squares: Joker; division-squares: No actions; \
                   portable-wargame: Pinned; portable-wargame: Another unit pinned; portable-wargame: Both destroyed; \
                   portable-wargame: Withdraws; \
-                  pz8: Fatigued; pz8: Goes back; pz8: The day is over; \
+                  pz8: Fatigued; pz8: Withdraws; pz8: The day is over; \
                   simple-ww2: No advance; simple-ww2: Retreat; simple-ww2: No answer; simple-ww2: Neutralised; \
                   simple-ww2: Falls back; \
                   six-d6: 1 hit; six-d6: 2 hits; six-d6: 3 hits; six-d6: 4 hits; six-d6: 5 hits; six-d6: 6 hits; \

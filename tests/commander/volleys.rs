@@ -210,7 +210,7 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         assert!(guns.contains(&gun));
         assert_eq!(battle.state().fact(gun, "aimed").and_then(Value::tag), Some(target));
         let decided = all.filter(|act| act.procedure == DECIDE).map(|act| act.words.clone());
-        assert!(decided.into_iter().any(|words| words.contains("is asked for fire centred on")), "{seed}");
+        assert!(decided.into_iter().any(|words| words.contains("is called for fire centred on")), "{seed}");
         called += 1;
         // If it answers, the error goes with the same press; where it falls is the players'.
         let owed = battle.rules().owed(battle.state());
@@ -319,7 +319,7 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
         let holds: Vec<Relation> = own.iter().enumerate().map(near).collect();
         writes(&mut battle, &mut dice, &holds);
         let settled = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == SETTLE);
-        offered += settled.filter(|act| act.words.contains("before it goes a quarter")).count();
+        offered += settled.filter(|act| act.words.contains("(then moves a quarter)")).count();
         written.extend(own.iter().map(|tag| battle.state().word(unit_of(&battle, *tag), "written").to_owned()));
     }
     assert!(offered > 0 && written.contains("fm"), "{offered} {written:?}");

@@ -270,7 +270,7 @@ fn a_drift_waits_for_the_table_and_names_its_rolls() {
     }
     let result = table_view(&battle, &Desk::default(), &Shown::default()).result.unwrap();
     let titles: Vec<&str> = result.rolls.iter().map(|roll| roll.title.as_str()).collect();
-    assert_eq!(titles, ["A10 Where it lands", "A10 To the left", "A10 Seen whole, in the open?", "A10 Effect"]);
+    assert_eq!(titles, ["A10 Where it lands", "A10 To the left", "A10 All in sight, in the open?", "A10 Effect"]);
     assert_eq!(result.bearing, Some(Bearing::Left));
     assert_eq!(result.chance, "", "odds did not foresee it");
 }

@@ -150,24 +150,24 @@ fn what_follows_from_the_totals() {
     check(
         "first=5 second=2 withdrawal=clear advance=stay",
         &format!("A1.fatigue+1; B1.fatigue+2; {apart}"),
-        "B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+        "B1 medium_tank withdraws 3 inches and takes 2 fatigue points, 2 of 4.",
     );
     check(
         "first=1 second=2 withdrawal=clear advance=stay",
         &format!("B1.fatigue+1; A1.fatigue+2; {apart}"),
-        "A1 medium_tank goes back 1 inch and takes 2 fatigue points, 2 of 4.",
+        "A1 medium_tank withdraws 1 inch and takes 2 fatigue points, 2 of 4.",
     );
     // Z44: onto other enemies. Z43: off the table.
     let gone = "A1.fatigue+1; lost B1 by CAUSE; -A1.contacts; A1.fought=B1; -A1.fresh";
     check(
         "first=5 second=2 withdrawal=enemies advance=stay",
         &gone.replace("CAUSE", "surrounded"),
-        "B1 medium_tank goes back 3 inches onto other enemies and is destroyed.",
+        "B1 medium_tank withdraws 3 inches onto other enemies and is destroyed.",
     );
     check(
         "first=5 second=2 withdrawal=off advance=advance",
         &gone.replace("CAUSE", "off_table"),
-        "B1 medium_tank goes back 3 inches off the table and is lost.",
+        "B1 medium_tank withdraws 3 inches off the table and is lost.",
     );
     // Z36: 10 is twice 5; Z40: no advance after it.
     check("first=6 second=1", &gone.replace("CAUSE", "combat"), "B1 medium_tank is destroyed: doubled.");
@@ -291,7 +291,7 @@ fn a_winner_may_be_destroyed_too() {
         PAIR,
         "first=5 second=2 withdrawal=clear",
         "lost A1 by fatigue; B1.fatigue+2; -B1.contacts; B1.fought=A1; -B1.fresh",
-        "B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+        "B1 medium_tank withdraws 3 inches and takes 2 fatigue points, 2 of 4.",
     );
     let both = scene(&pair("infantry fatigue=1", "infantry fatigue=1"), "");
     run(
@@ -348,7 +348,7 @@ fn works_go_with_their_defender() {
         PAIR,
         lost,
         &format!("A1.fatigue+1; -thing2; -B1.place; -thing2.garrison; B1.fatigue+2; {link}"),
-        "B1 artillery goes back 4 inches and takes 2 fatigue points, 2 of 3.",
+        "B1 artillery withdraws 4 inches and takes 2 fatigue points, 2 of 3.",
     );
 }
 
@@ -358,7 +358,7 @@ fn works_go_whoever_wins_under_the_other_reading() {
     let scene = |rulings| with_things(scene(units, rulings), "fortification").with("thing1.garrison=B1");
     let held = "first=1 second=4 withdrawal=clear advance=stay";
     let kept = "B1.fatigue+1; A1.fatigue+2; -A1.contacts; A1.fought=B1; -B1.contacts; B1.fought=A1";
-    let said = "A1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
+    let said = "A1 medium_tank withdraws 3 inches and takes 2 fatigue points, 2 of 4.";
     run(&scene(""), "combat", PAIR, held, kept, said);
     let gone = kept.replacen("; ", "; -thing1; -B1.place; ", 1);
     run(&scene("Z41=b"), "combat", PAIR, held, &gone, said);
@@ -386,7 +386,7 @@ fn who_goes_on_leaves_its_place() {
         PAIR,
         "first=4 second=3 withdrawal=clear advance=advance",
         &format!("A1.fatigue+1; -A1.place; -thing1.garrison; B1.fatigue+2; {link}"),
-        "B1 light_tank goes back 2 inches and takes 2 fatigue points, 2 of 3.",
+        "B1 light_tank withdraws 2 inches and takes 2 fatigue points, 2 of 3.",
     );
     // Who is inside stays as a rule; others go on.
     let usual = |scene: &super::Scene| {
@@ -404,7 +404,7 @@ fn mines_behind_the_loser_are_thrown_for_afterwards() {
     let scene = with_things(scene(&pair("medium_tank", "medium_tank"), ""), "minefield");
     let owed = "owe mines: SIDE1 crosses a minefield";
     let link = "-A1.contacts; A1.fought=B1; -A1.fresh; -B1.contacts; B1.fought=A1; -B1.fresh";
-    let said = "B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.";
+    let said = "B1 medium_tank withdraws 3 inches and takes 2 fatigue points, 2 of 4.";
     run(
         &scene,
         "combat",

@@ -37,7 +37,7 @@ fn a_withdrawal_ends_all_contacts_of_the_loser() {
         "first=A1 second=B1",
         "first=5 second=2 withdrawal=clear advance=stay",
         "A1.fatigue+1; B1.fatigue+2; -A1.contacts; A1.fought=B1; -A2.contacts; -B1.contacts; B1.fought=A1",
-        "B1 medium_tank goes back 3 inches and takes 2 fatigue points, 2 of 4.",
+        "B1 medium_tank withdraws 3 inches and takes 2 fatigue points, 2 of 4.",
     );
 }
 

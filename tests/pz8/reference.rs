@@ -92,7 +92,7 @@ fn faces_that_rally_are_worked_out() {
         vec![
             line("Elite (+1)", "elite"),
             line("Average", "average"),
-            line("Green, printed as Poor too (-1)", "green"),
+            line("Green, also printed as Poor (-1)", "green"),
         ]
     });
 }
@@ -113,24 +113,24 @@ fn numbers_in_the_texts_are_those_of_the_tables() {
     };
     assert_eq!(turns, 12);
     says("turn", "A day has twelve turns.");
-    says("turn", &format!("After turn {throw} a die is rolled; on {ends} or 6 the day ends"));
+    says("turn", &format!("After turn {throw} a die is rolled: on {ends} or 6 the day ends"));
     says("fire", &format!("up to {} inches", cell("fire", "gun", "range")));
     says(
         "fire",
         &format!(
-            "{} or 6 hits; a base inside fortifications is hit only on {}",
+            "{} or 6 hits, but a base inside fortifications is hit only on a {}",
             cell("fire", "gun", "hits_on"),
             cell("fire", "gun", "in_works")
         ),
     );
-    says("combat", &format!("{points} point each"));
-    says("combat", &format!("{beaten} points, back the difference in inches, fortification removed"));
+    says("combat", &format!("Equal No loser: {points} point No winner: {points} point"));
+    says("combat", &format!("{beaten} points, withdraws the difference in inches"));
     says("combat", &format!("{points} point, may advance {} inch", cell("combat", "result", "advance")));
     says("combat", &format!("+{} inside fortifications", cell("combat", "modifier", "works")));
     says(
         "rally",
         &format!(
-            "within {} inches of the HQ of its division, {} inches for Green",
+            "within {} inches of the HQ of its division, {} inches if it is Green",
             cell("rally", "reach", "usual"),
             cell("rally", "reach", "green")
         ),
@@ -140,14 +140,14 @@ fn numbers_in_the_texts_are_those_of_the_tables() {
     says(
         "air",
         &format!(
-            "{} to 6 hits for a fatigue point; {} on the die inside fortifications, {} on an HQ",
+            "{} to 6 hits, which is a fatigue point. The die is at {} if the target is inside fortifications, and at {} if it is an HQ",
             cell("air", "attack", "hits_on"),
             cell("air", "attack", "in_works"),
             cell("air", "attack", "hq")
         ),
     );
     says("mines", &format!("{} or 6 costs a fatigue point", cell("mines", "throw", "hits_on")));
-    says("mines", &format!("spotted {} inches later", -cell("spotting", "reach", "cover")));
+    says("mines", &format!("spotted from {} inches less", -cell("spotting", "reach", "cover")));
     // The steps of the turn, with the numbers of their reminders.
     let turn = rules.steps.iter().filter(|step| !step.apart);
     let steps: Vec<String> = turn.map(|step| step.name.clone()).collect();

@@ -155,7 +155,7 @@ fn a_withdrawal_says_its_inches() {
     let facts = contacts().into_iter().chain([step("combat")]).collect();
     let _ = table.given(facts).all(["A3", "B4", "face-5", "face-4"]);
     let words = table.words();
-    let asks = "7th Hussars goes back 1 inch: what does it meet?";
+    let asks = "7th Hussars withdraws 1 inch: what does it meet?";
     assert!(words.iter().any(|word| word == asks), "{words:?}");
 }
 

@@ -239,7 +239,7 @@ fn check_force(rules: &Description, force: &Force) -> String {
     assert!(named, "{}", force.id);
     let dice: i32 = units.iter().filter_map(|unit| rules.cell("quality", "dice", unit.word("quality"))).sum();
     let mark = units.len().div_ceil(2);
-    assert!(force.note.contains(&format!("exhausted at {mark}.")), "{}: {mark}", force.id);
+    assert!(force.note.to_lowercase().contains(&format!("exhausted at {mark} losses.")), "{}: {mark}", force.id);
     format!("{} {} {dice}", force.id, units.len())
 }
 

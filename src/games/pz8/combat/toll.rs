@@ -24,9 +24,9 @@ pub(super) struct Defeat {
 /// What becomes of a loser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Retreat {
-    /// It goes back.
+    /// It withdraws.
     Clear,
-    /// It goes back across a minefield (Z62).
+    /// It withdraws across a minefield (Z62).
     Mines,
     /// It is doubled.
     Doubled,
@@ -78,7 +78,7 @@ pub(super) fn tire(fighter: &Fighter, taken: i32, out: &mut impl Sink<Effect>) -
     false
 }
 
-/// The loser goes back or is gone; tells whether it is gone.
+/// The loser withdraws or is gone; tells whether it is gone.
 pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut impl Sink<Effect>) -> bool {
     let Base { tag, label, fatigue, .. } = &loser.base;
     let Defeat { difference, .. } = defeat;
@@ -92,10 +92,10 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
         out.tell(*tag, PLACE, || match retreat {
             Retreat::Doubled => format!("{label} is destroyed: doubled."),
             Retreat::Surrounded => {
-                format!("{label} goes back {} onto other enemies and is destroyed.", back())
+                format!("{label} withdraws {} onto other enemies and is destroyed.", back())
             }
             Retreat::OffTable => {
-                format!("{label} goes back {} off the table and is lost.", back())
+                format!("{label} withdraws {} off the table and is lost.", back())
             }
             _ => {
                 let taken = points(loser.beaten);
@@ -118,7 +118,7 @@ pub(super) fn lose(loser: &Fighter, defeat: Defeat, retreat: Retreat, out: &mut 
     }
     out.tell(*tag, PLACE, || {
         let (now, taken) = (fatigue + taken, points(taken));
-        format!("{label} goes back {} and takes {taken}, {now} of {limit}.", back())
+        format!("{label} withdraws {} and takes {taken}, {now} of {limit}.", back())
     });
     if retreat == Retreat::Mines {
         mined(loser, out);
