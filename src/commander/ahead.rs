@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{
     Goal, MoveOrder, MoveRung,
     candidates::{Ahead, Evaluator, LazyState},
-    price::share,
+    price::{BestShot, share},
 };
 use crate::{
     battle::applied,
@@ -56,7 +56,7 @@ impl Evaluator<'_> {
         }
         let state = self.turned(self.state, unit.side.other());
         let waits = self.data.acts.list.iter().find(|act| act.sense == Sense::Wait);
-        let shot = waits.map_or(0.0, |act| self.best_shot((&|| &state, None), (unit, act)).0);
+        let shot = waits.map_or(0.0, |act| self.promised((&|| &state, None), (unit, act)));
         hold.max(self.of_role(unit, |role| role.wait) + self.expected() * shot)
     }
 
@@ -91,8 +91,9 @@ impl Evaluator<'_> {
     pub fn shot(&self, state: &State, (procedure, act): (&str, &ActData), unit: Tag, target: Tag) -> Due {
         let own = self.conduct.shot(self.rules, state, (procedure, act), (unit, target));
         let draft = own.unwrap_or_else(|| {
-            let mut draft = draft_of(&self.data.shot.unit, unit);
-            draft.extend(draft_of(&self.data.shot.target, target));
+            let (shooter, at) = self.data.shot_of(procedure);
+            let mut draft = draft_of(shooter, unit);
+            draft.extend(draft_of(at, target));
             draft
         });
         Due::new(procedure, draft, "")
@@ -124,28 +125,30 @@ impl Evaluator<'_> {
         due
     }
 
-    /// The best shot that a unit has on a state to come, wherever its enemies are, and at whom. Units that are alike have
-    /// the same.
-    pub fn best_shot(&self, (state, after): Ahead<'_, '_>, (unit, act): (Tag, &ActData)) -> (f64, Option<Tag>) {
+    /// The best shot that a unit has on a state to come, wherever its enemies are; `None` where the rules let it shoot at
+    /// nobody. Of shots that are worth the same it is the one at the dearest enemy. Units that are alike have the same.
+    pub fn best_shot(&self, (state, after): Ahead<'_, '_>, (unit, act): (Tag, &ActData)) -> Option<BestShot> {
         // The shot in its own step, where the order waits for one as well.
         let procedure = if act.then.is_empty() { &act.by } else { &act.then };
         if procedure.is_empty() {
-            return (0.0, None);
+            return None;
         }
         let moment = after.and_then(|(_, after)| after.moment());
-        let shot = |enemy: Tag| {
-            let named: [&[Tag]; 2] = [&[unit], &[enemy]];
+        let shot = |target: Tag| {
+            let named: [&[Tag]; 2] = [&[unit], &[target]];
             let lookup = self.lookup(moment, procedure, &named, after);
-            let draft = || self.shot_in(state(), (procedure, act), unit, enemy).draft;
-            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|_, _| 0.0)?;
-            Some((harm.does, enemy))
+            let draft = || self.shot_in(state(), (procedure, act), unit, target).draft;
+            let (_, harm) = self.weighed(lookup, state, (procedure, &draft), &|sums, _| sums.exact())?;
+            Some(BestShot { does: harm.does, costs: harm.costs, target })
         };
         let enemies = self.state.in_play(unit.side.other()).map(|enemy| enemy.tag);
         let enemies = enemies.filter(|enemy| self.conduct.speaker(self.state, *enemy) == *enemy);
-        let better = |best: (f64, Option<Tag>), (does, enemy): (f64, Tag)| {
-            if does > best.0 { (does, Some(enemy)) } else { best }
+        let better = |best: BestShot, other: BestShot| {
+            let worth = |shot: &BestShot| self.worth_now(shot.target);
+            let by_worth = || worth(&other).total_cmp(&worth(&best));
+            if other.net().total_cmp(&best.net()).then_with(by_worth).is_gt() { other } else { best }
         };
-        let best = || enemies.filter_map(shot).fold((0.0, None), better);
+        let best = || enemies.filter_map(shot).reduce(better);
         match self.lookup(moment, procedure, &[&[unit]], after) {
             Some(lookup) => {
                 let mut key = self.with_prices(self.key(&lookup, true));
@@ -156,22 +159,37 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy that it may
-    /// hurt most; an exhausted side back to its own edge.
-    pub fn goes(&self, unit: Tag, target: Option<Tag>, avoid: Vec<Tag>) -> MoveOrder {
+    /// What the best shot of a unit is worth, in points: nobody has to make one that costs more than it does.
+    pub fn promised(&self, ahead: Ahead<'_, '_>, of: (Tag, &ActData)) -> f64 {
+        self.best_shot(ahead, of).map_or(0.0, |best| best.net().max(0.0))
+    }
+
+    /// What is left of a unit's worth now, in points.
+    fn worth_now(&self, tag: Tag) -> f64 {
+        share(self.conduct.left(self.state, tag)) * self.pricing.worth(tag)
+    }
+
+    /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy whom it had
+    /// best shoot at, and the dearest where it may shoot at nobody; an exhausted side back to its own edge.
+    pub fn goes(&self, unit: Tag, best: Option<BestShot>, avoid: Vec<Tag>) -> MoveOrder {
         let side = self.plan.side;
         let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
         let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
         let main = self.role(unit).is_some_and(|role| role.id == MAIN);
         let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
-        let nearest = target.or_else(|| self.state.in_play(side.other()).map(|unit| unit.tag).next());
+        let dearest = || {
+            let enemies = self.state.in_play(side.other()).map(|enemy| enemy.tag);
+            let dearer = |one: Tag, other: Tag| if self.worth_now(other) > self.worth_now(one) { other } else { one };
+            enemies.reduce(dearer)
+        };
+        let enemy = best.map(|best| best.target).or_else(dearest);
         let runs = self.exhausted || self.conduct.flees(self.state, unit);
-        let goal = match (runs, open, nearest) {
+        let goal = match (runs, open, enemy) {
             (false, Some(number), _) => Goal::Objective(number),
             (false, None, Some(enemy)) => Goal::Enemy(enemy),
             _ => Goal::OwnEdge,
         };
-        let shoots = target.filter(|_| !runs).map(MoveRung::FireAt);
+        let shoots = best.filter(|best| !runs && best.net() > 0.0).map(|best| MoveRung::FireAt(best.target));
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
         MoveOrder { goal, avoid, rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect() }
     }

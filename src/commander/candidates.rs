@@ -357,7 +357,7 @@ impl<'a> Evaluator<'a> {
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
-                sums.does = self.expected() * self.best_shot((&after, known), (unit, act)).0;
+                sums.does = self.expected() * self.promised((&after, known), (unit, act));
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Mend => {
@@ -376,13 +376,17 @@ impl<'a> Evaluator<'a> {
                     || self.conduct.arrived(act, unit, after()).unwrap_or_else(|| self.turned(after(), unit.side));
                 let next = || next.get_or_init(later);
                 let at: LazyState<'_, '_> = if act.later { &next } else { &after };
-                let (best, target) = self.best_shot((at, known), (unit, act));
-                sums.does = share(act.share) * best;
+                let best = self.best_shot((at, known), (unit, act));
+                // A fight that costs more than it does is nothing to go to.
+                if let Some(best) = best.filter(|best| best.net() > 0.0) {
+                    sums.does = share(act.share) * best.does;
+                    sums.costs = share(act.share) * best.costs;
+                }
                 let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
                 let reaches = |enemy: Tag| self.reaches(act, unit, enemy);
                 sums.draws = drawn.iter().map(|(enemy, shot)| reaches(*enemy) * self.drawn(ahead, shot)).sum();
-                moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
+                moves = Some(self.goes(unit, best, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
                 sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
                 sums.plan += self.intent(unit, Intent::Way);
             }

@@ -21,6 +21,7 @@ mod logged;
 mod never;
 mod platoons;
 mod presses;
+mod priced;
 mod retold;
 #[path = "../support/scene.rs"]
 mod scene;
