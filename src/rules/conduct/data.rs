@@ -229,6 +229,9 @@ pub struct Relates {
     /// How far off that is, in short, where one line asks of an enemy at which of several distances it is.
     #[serde(default)]
     pub far: String,
+    /// Whether an enemy is so near then that a side which delays falls back.
+    #[serde(default)]
+    pub presses: bool,
     /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
     #[serde(default)]
     pub own: bool,
