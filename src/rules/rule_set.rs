@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 pub use self::conduct::{Conduct, Decided, KnownOf, Wants};
 use super::{
-    ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, Standing,
-    State, Tally, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn, open,
+    ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction,
+    Standing, State, Tally, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn, open,
 };
 use crate::dice::{Side, Tag};
 

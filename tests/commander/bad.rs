@@ -117,8 +117,16 @@ fn a_shot_whose_form_has_no_such_fields_is_refused() {
     let text = include_str!("../../data/portable-wargame/commander.toml");
     for (old, new, wanted) in [
         ("by = \"close_combat\"", "by = \"unpin\"", "list 4, by: the form of \"unpin\" has no field \"firer\""),
-        ("by = \"close_combat\"", "by = \"fire\", then = \"move\"", "list 4, then: the form of \"move\" has no field"),
-        ("unit = \"attacker\", target = \"defender\"", "unit = \"firer\", target = \"defender\"", "no field \"firer\""),
+        (
+            "by = \"close_combat\"",
+            "by = \"fire\", then = \"move\"",
+            "list 4, then: the form of \"move\" has no field",
+        ),
+        (
+            "unit = \"attacker\", target = \"defender\"",
+            "unit = \"firer\", target = \"defender\"",
+            "no field \"firer\"",
+        ),
     ] {
         let rules = registry.get("portable-wargame").unwrap();
         let lacks = |text: &str| rules.anew(rules.description().clone()).with_commander(text, Plain).map(|_| ());
