@@ -22,6 +22,7 @@ mod never;
 mod platoons;
 mod presses;
 mod priced;
+mod properties;
 mod reach;
 
 mod retold;
