@@ -255,6 +255,11 @@ impl Battle {
         self.open_over(&self.state, request)
     }
 
+    /// The same on what a viewer may know of it.
+    pub fn open_form_for(&self, viewer: Viewer, request: &Request) -> Option<Opened> {
+        self.open_over(&self.state_for(viewer), request)
+    }
+
     /// The same on what may be known of that state.
     fn open_over(&self, state: &State, request: &Request) -> Option<Opened> {
         let kind = self.rules.kind(&request.procedure)?;

@@ -47,7 +47,7 @@ pub use flow::{next_command, stage};
 pub use last_moves::{MovedBy, last_moves, moved_by};
 pub use memory::{Decided, Intent, Memory, Own, remember};
 pub use places::{objective, on_objective};
-pub use plan::{Level, Plan, changed};
+pub use plan::{Level, Plan, changed, released};
 pub use price::Terms;
 pub use react::{Skips, answers, decides, holds};
 pub use retell::{Grounds, Retelling, Retold, Turned, grounds, order_of, retold, turned};

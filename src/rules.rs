@@ -34,8 +34,8 @@ pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, After, AmongData, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT,
-    Instructed, Known, Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation, Reported,
-    Role, Round, SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
+    Instructed, Known, LOOSE, Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation,
+    Reported, Role, Round, SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
@@ -52,8 +52,8 @@ pub use house_tables::{bearing, housed, idle_entries};
 pub use in_turn::InTurn;
 pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart, settle};
 pub use load::{
-    DataError, add_player_files, commander_common, commander_data, describe, force_id, force_to_toml,
-    rulings_to_toml, sort_by_rules, toml_words,
+    DataError, add_player_files, commander_common, commander_data, commander_shots, describe, force_id,
+    force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
 };
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};

@@ -151,7 +151,7 @@ impl OwedRow {
 
     /// A shot that he has decided on since the last action: who else it meets, only the table shows.
     fn answer(battle: &Battle, plan: &Plan) -> Option<Self> {
-        let (words, request) = answered(battle, plan).filter(|(_, request)| lawful(battle, request))?;
+        let (words, request) = answered(battle, plan).filter(|(_, request)| lawful(battle, plan.side, request))?;
         let text = battle.rules().description().procedure(&request.procedure)?;
         Some(Self { words, due: text.name.clone(), among: among(battle, &request)?, waives: false })
     }

@@ -12,7 +12,7 @@ use std::{
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-use super::price::{Choices, Chosen, Harm};
+use super::price::{BestShot, Choices, Chosen, Harm};
 use crate::{
     dice::{Odds, Side, Subject, Tag},
     rules::{Conduct, Entity, RuleSet, State, Value},
@@ -87,8 +87,8 @@ pub(super) struct Tables {
     pub allowed: FxHashMap<Key, bool>,
     /// What such a shot costs.
     pub costs: FxHashMap<Key, f64>,
-    /// The best shot of a unit at these enemies: what it does, and at whom it is.
-    pub best: FxHashMap<Key, (f64, Option<Tag>)>,
+    /// The best shot of a unit at these enemies.
+    pub best: FxHashMap<Key, Option<BestShot>>,
 }
 
 /// One of the tables.

@@ -164,6 +164,11 @@ impl<'a> Evaluator<'a> {
         self.data.plans.guards.iter().chain(&self.data.plans.guns).any(|known| known == kind)
     }
 
+    /// Whether a move of a unit parts it from enemies whom it touches.
+    fn parts(&self, unit: Tag) -> bool {
+        !self.conduct.fights(self.rules, self.state, unit).is_empty()
+    }
+
     /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving. Where a unit
     /// keeps what it has, it must be worth more to move than to stay.
     fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
@@ -172,6 +177,10 @@ impl<'a> Evaluator<'a> {
         }
         if candidate.act.secret && candidate.act.sense == Sense::Move {
             return self.conduct.flees(self.state, unit) || !self.keeps(unit);
+        }
+        // It must be worth more to part from an enemy than to stay and fight him.
+        if candidate.act.sense == Sense::Move && self.parts(unit) {
+            return candidate.sums.exact() > 0.0;
         }
         let waits = self.data.acts.list.iter().any(|act| act.sense == Sense::Wait);
         candidate.act.sense != Sense::Move || waits || !self.keeps(unit) && candidate.price() >= 0
@@ -273,6 +282,10 @@ impl<'a> Evaluator<'a> {
             let hold = self.of_role(unit, |role| role.hold);
             sums.plan += if act.way > 0 { share(act.way) * self.of_role(unit, |role| role.towards) } else { hold };
         }
+        if act.closes {
+            let gives_ground = self.exhausted || self.yields(unit);
+            sums.plan += self.of_role(unit, if gives_ground { |role| role.back } else { |role| role.towards });
+        }
         sums.plan += self.intent(unit, Intent::At(self.conduct.speaker(self.state, first)));
         if !act.draws.is_empty() {
             sums.draws += self.answered(unit, &Due::new(&act.procedure, draft.clone(), ""));
@@ -333,6 +346,9 @@ impl<'a> Evaluator<'a> {
             }
             let after = applied(self.rules, self.state, &effects);
             let mut after = self.conduct.ahead(act, unit, after);
+            if act.sense == Sense::Mend && !act.by.is_empty() {
+                after = self.turned(&after, unit.side);
+            }
             if act.sense == Sense::Wait && act.then.is_empty() {
                 after = self.turned(&after, unit.side.other());
             }
@@ -357,14 +373,13 @@ impl<'a> Evaluator<'a> {
         let mut moves = None;
         match act.sense {
             Sense::Wait => {
-                sums.does = self.expected() * self.best_shot((&after, known), (unit, act)).0;
+                sums.does = self.expected() * self.promised((&after, known), (unit, act));
                 sums.plan = of_role(|role| role.wait);
             }
             Sense::Mend => {
                 let opened = self.allowed(self.state, &act.procedure, &draft)?;
                 let odds = self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0)?;
-                sums.costs = self.pricing.regained(self.state, unit, &odds);
-                sums.plan = of_role(|role| role.hold);
+                sums = self.mends((unit, act), &odds, (&after, known));
             }
             Sense::Ground => {
                 sums.costs = self.saved(&after, unit, act);
@@ -376,15 +391,14 @@ impl<'a> Evaluator<'a> {
                     || self.conduct.arrived(act, unit, after()).unwrap_or_else(|| self.turned(after(), unit.side));
                 let next = || next.get_or_init(later);
                 let at: LazyState<'_, '_> = if act.later { &next } else { &after };
-                let (best, target) = self.best_shot((at, known), (unit, act));
-                sums.does = share(act.share) * best;
+                let best = self.best_shot((at, known), (unit, act));
+                sums = self.moved((unit, act), best)?;
+                sums.plan += self.intent(unit, Intent::Way);
                 let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
                 let reaches = |enemy: Tag| self.reaches(act, unit, enemy);
                 sums.draws = drawn.iter().map(|(enemy, shot)| reaches(*enemy) * self.drawn(ahead, shot)).sum();
-                moves = Some(self.goes(unit, target, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
-                sums.plan = if self.exhausted { of_role(|role| role.back) } else { of_role(|role| role.towards) };
-                sums.plan += self.intent(unit, Intent::Way);
+                moves = Some(self.goes((unit, act), best, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
             }
             Sense::Attack => return None,
         }

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     battle::{Battle, Command, Request},
     dice::{Side, Tag},
-    rules::{BY, Conduct, PLAN, PlanData, PlanOption, PlanTable, State, Unit},
+    rules::{BY, Conduct, LOOSE, PLAN, PlanData, PlanOption, PlanTable, State, Unit, draft_of},
 };
 
 /// Turns of a battle that has no last one, as far as plans go.
@@ -54,6 +54,35 @@ pub fn seal(battle: &Battle) -> Option<Command> {
     Some(draws(&plan, &table(battle, conduct, &plan)?))
 }
 
+/// The command that lets the reserve go, as the commander's turn begins; `None` where none is held back, or its time has
+/// not come: an objective is lost, the main effort is spent by half, or the turn has come.
+pub(super) fn release(battle: &Battle) -> Option<Command> {
+    let (plan, conduct) = (Plan::of(battle)?, battle.rules().conduct()?);
+    let (table, answers) = drawn(battle)?;
+    let (option, _) = table.drawn(answers)?;
+    let state = battle.state();
+    let held_back = |(tag, role): &(Tag, String)| {
+        let there = state.units.get(tag).is_some_and(|unit| !unit.lost());
+        (role == "reserve" && there).then_some(*tag)
+    };
+    let units: Vec<Tag> = option.roles.iter().filter_map(held_back).collect();
+    let due = state.turn() >= table.release
+        || spent(battle, conduct, option)
+        || !lost(&held(battle, &plan), &table.situation).is_empty();
+    if plan.released || units.is_empty() || !due {
+        return None;
+    }
+    let mut draft = draft_of("units", units.as_slice());
+    draft.insert(BY.to_owned(), plan.side.to_string().into());
+    Some(Command::start(Request::new(LOOSE, draft)))
+}
+
+/// The objectives, from 0, that he held when his plan was drawn upon this situation and holds no more.
+fn lost(held: &[bool], situation: &str) -> Vec<usize> {
+    let then = situation.chars().map(|told| told == '1');
+    held.iter().zip(then).enumerate().filter(|(_, (now, then))| *then && !**now).map(|(at, _)| at).collect()
+}
+
 /// The command that thinks the plan over, as the commander's turn begins; `None` while nothing has happened that bears
 /// on it. Keeping it counts something.
 pub(super) fn rethink(battle: &Battle) -> Option<Command> {
@@ -67,17 +96,32 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
     }
     let mut now = table_with(battle, conduct, &plan, Some(&option.id))?;
     let turn = Turn::of(battle, &plan);
-    let same = !spent && turn == Turn::None && !was.situation.contains(LATE);
+    let fixes = option.roles.iter().any(|(_, role)| role == "fix");
+    let same = (!spent || fixes) && turn == Turn::None && !was.situation.contains(LATE);
     for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && same) {
         kept.roles.clone_from(&option.roles);
+        // Who has half left fixes the enemy, and who did so is the main effort.
+        let roles = kept.roles.iter_mut().map(|(_, role)| role).filter(|_| spent);
+        for role in roles {
+            let other = if role == "main" { "fix" } else { "main" };
+            if matches!(role.as_str(), "main" | "fix") {
+                other.clone_into(role);
+            }
+        }
     }
+    // A reserve that has gone does not come back.
+    let all = now.options.iter_mut().flat_map(|option| &mut option.roles).filter(|_| plan.released);
+    all.filter(|(_, role)| role == "reserve").for_each(|(_, role)| "main".clone_into(role));
     for (_, role) in now.options.iter_mut().flat_map(|option| &mut option.roles) {
         turn.asks(role);
     }
     // An objective that is not taken stays the goal.
     let open: Vec<bool> = held(battle, &plan).into_iter().map(|held| !held).collect();
     let stays = aim.filter(|aim| open.get(*aim) == Some(&true));
+    let lost = lost(&held(battle, &plan), &was.situation);
     let list: Vec<usize> = match stays {
+        // What was lost is won back.
+        _ if !lost.is_empty() => lost,
         Some(aim) => vec![aim],
         None if open.contains(&true) => (0..open.len()).filter(|at| open.get(*at) == Some(&true)).collect(),
         None => (0..open.len()).collect(),

@@ -166,7 +166,8 @@ impl RandomTable<'_> {
         if self.drawn(id, *unit, *target) {
             return true;
         }
-        let others = self.conduct.data().relations.list.iter().filter(|other| other.id != *id);
+        // Each from those before it: what follows both ways is drawn once.
+        let others = self.conduct.data().relations.list.iter().take_while(|other| other.id != *id);
         others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
             let other = Relation::new(&other.id, *unit, *target);
             let known = Known { relation: other, holds: true, source: Source::Player, since: 0 };

@@ -5,17 +5,17 @@ use std::rc::Rc;
 
 use super::{
     Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, Stage, StandingOrder, UnitSheet, advised, among,
-    draw::{rethink, seal},
+    draw::{release, rethink, seal},
     memory::remember,
     plan::planned_now,
-    react::{FAIR, GOOD, own_choice, react},
+    react::{own_choice, react},
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
-        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, REPORT, Relation, Reported, SETTLE, Sense, Value,
-        is_thought,
+        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, LOOSE, REPORT, Relation, Reported, SETTLE, Sense,
+        Value, is_thought,
     },
 };
 
@@ -282,10 +282,13 @@ impl<'a> Flow<'a> {
         self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX)
     }
 
-    /// The plan thought over, once as the turn begins.
+    /// What comes first as the turn begins: the reserve goes if its condition has come, then the plan is thought over,
+    /// once.
     fn rethinks(&self, at: EventNo) -> Option<Command> {
         let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty() && !planned_now(self.battle);
-        if begins && self.fresh(at) { rethink(self.battle) } else { None }
+        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        let fresh = since.filter_map(Event::act).all(|act| act.procedure == LOOSE);
+        if begins && fresh { release(self.battle).or_else(|| rethink(self.battle)) } else { None }
     }
 
     /// The sealed order of a unit that waits and has none.
@@ -294,8 +297,7 @@ impl<'a> Flow<'a> {
         let waiting = self.conduct.waiting(state, self.plan.side);
         let waiting = waiting.iter().filter(|unit| !self.memory.triggers.contains_key(unit));
         let unit = self.memory.unbriefed.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
-        let triggers = [0, FAIR, GOOD].into_iter().zip(self.plan.style.trigger).collect();
-        Some(start(BRIEF, Briefed { unit: Some(*unit), triggers }.draft()))
+        Some(start(BRIEF, Briefed::of_style(*unit, &self.plan.style).draft()))
     }
 
     /// The decision about the next unit, unless something stands that is to be seen first.

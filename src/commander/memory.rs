@@ -10,8 +10,8 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
-        ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
-        REPORT, Relation, Reported, SETTLE, Sense, Source, State, UNSEAL, Value,
+        ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE,
+        PLAN, PlanTable, REPORT, Relation, Reported, SETTLE, Sense, Source, State, UNSEAL, Value,
     },
 };
 
@@ -124,7 +124,7 @@ impl Memory {
     pub fn of(battle: &Battle, side: Side) -> Self {
         let Some(conduct) = battle.rules().conduct() else { return Self::default() };
         let (mut memory, state) = (Self::default(), battle.state());
-        let mut turn = 1;
+        let (mut turn, mut plan) = (1, None);
         for no in 1..=EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX) {
             let Some(act) = battle.action_for(no, Viewer::Side(side)) else {
                 if let Some(event) = battle.action(no) {
@@ -139,9 +139,18 @@ impl Memory {
                     memory.decides((no, version), &act.form.entered, &act.answers);
                 }
                 BRIEF => memory.briefed(&act.form.entered, &act.answers),
-                // A plan that is thought over begins anew.
-                PLAN => memory.intents.clear(),
-                UNSEAL | INSTRUCT => {}
+                PLAN => {
+                    // A plan that has become another begins anew; one that was kept goes on.
+                    let now = PlanTable::of(&act.form.entered).and_then(|table| {
+                        let (option, aim) = table.drawn(&act.answers)?;
+                        Some((option.id.clone(), aim))
+                    });
+                    if now != plan {
+                        memory.intents.clear();
+                    }
+                    plan = now;
+                }
+                UNSEAL | INSTRUCT | LOOSE => {}
                 procedure => memory.acted(conduct, (state, turn, side), (no, procedure), act),
             }
             turn = turn_after(turn, &act.effects);
@@ -371,13 +380,13 @@ fn turn_after(turn: i32, effects: &[Effect]) -> i32 {
 /// The memory of a commander, without decisions that can no longer be carried out.
 pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
     let mut memory = Memory::of(battle, plan.side);
-    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, order)));
+    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, plan.side, order)));
     memory
 }
 
-/// Whether the rules allow a request as things stand.
-pub(super) fn lawful(battle: &Battle, request: &Request) -> bool {
-    battle.open_form(request).is_some_and(|opened| {
+/// Whether the rules allow a request as things stand, as far as its side may know.
+pub(super) fn lawful(battle: &Battle, side: Side, request: &Request) -> bool {
+    battle.open_form_for(Viewer::Side(side), request).is_some_and(|opened| {
         opened.procedure.is_some() && opened.form.refusals.is_empty() && opened.form.problems.is_empty()
     })
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    battle::{Battle, Command, EventNo, Request},
+    battle::{Battle, Command, Event, EventNo, Request},
     dice::{Answers, Side, Tag},
-    rules::{BY, Common, Conduct, INSTRUCT, Instructed, Mission, PLAN, PlanOption, PlanTable, Role, Style},
+    rules::{BY, Common, Conduct, INSTRUCT, Instructed, LOOSE, Mission, PLAN, PlanOption, PlanTable, Role, Style},
 };
 
 /// How much the player is asked.
@@ -38,6 +38,8 @@ pub struct Plan {
     pub roles: BTreeMap<Tag, Role>,
     /// The objective of the main effort: secret.
     pub aim: Option<u16>,
+    /// Whether the reserve goes with the main effort: open.
+    pub released: bool,
     /// Whether the player rolls the die of his decisions.
     pub hand: bool,
     /// Whether his orders are told with their reasons.
@@ -75,6 +77,7 @@ impl Plan {
             turns: None,
             roles: BTreeMap::new(),
             aim: None,
+            released: false,
             hand: false,
             reasons: false,
             sheet: false,
@@ -121,10 +124,9 @@ impl Plan {
         let Some((option, aim)) = table.drawn(drawn) else { return };
         let (state, common) = (battle.state(), &conduct.data().common);
         self.aim = aim.and_then(|aim| u16::try_from(aim + 1).ok());
-        // The reserve goes when the main effort is spent by half, or its turn has come.
-        let released = state.turn() >= table.release || spent(battle, conduct, option);
+        self.released = loosed(battle).is_some();
         for (tag, role) in &option.roles {
-            let goes = released && role == "reserve";
+            let goes = self.released && role == "reserve";
             if let Some(role) = common.role(if goes { "main" } else { role }) {
                 self.roles.insert(conduct.speaker(state, *tag), role.clone());
             }
@@ -154,6 +156,21 @@ fn plans(battle: &Battle) -> impl Iterator<Item = EventNo> {
     })
 }
 
+/// The number of the action that released his reserve.
+fn loosed(battle: &Battle) -> Option<EventNo> {
+    let side = battle.setup().solo;
+    let all = (1..).zip(battle.events()).collect::<Vec<_>>();
+    let his = |no: &EventNo| {
+        battle.action(*no).and_then(Event::act).is_some_and(|act| act.procedure == LOOSE && act.side == side)
+    };
+    all.into_iter().rev().filter(|(_, event)| event.act().is_some()).map(|(no, _)| no).find(his)
+}
+
+/// Whether his reserve was released this turn: that is told, and who it is.
+pub fn released(battle: &Battle) -> bool {
+    loosed(battle).is_some_and(|no| no > turned(battle))
+}
+
 /// The number of the action that drew the plan in force.
 pub(super) fn planned(battle: &Battle) -> Option<EventNo> {
     plans(battle).next()
@@ -173,12 +190,15 @@ pub(super) fn planned_now(battle: &Battle) -> bool {
 
 /// Whether the plan has become another one this turn: that much is told, but not which.
 pub fn changed(battle: &Battle) -> bool {
-    let turn = turned(battle);
+    // That the reserve goes is told by itself.
+    let (turn, free) = (turned(battle), loosed(battle).is_some());
     let drawn = |no: EventNo| {
         let act = battle.action(no)?.act()?;
         let table = PlanTable::of(&act.form.entered)?;
         let (option, aim) = table.drawn(&act.answers)?;
-        Some((option.id.clone(), option.roles.clone(), aim))
+        let role = |role: &str| if role == "reserve" && free { "main".to_owned() } else { role.to_owned() };
+        let roles: Vec<(Tag, String)> = option.roles.iter().map(|(tag, id)| (*tag, role(id))).collect();
+        Some((option.id.clone(), roles, aim))
     };
     let mut last = plans(battle);
     match (last.next(), last.next()) {

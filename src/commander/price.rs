@@ -70,6 +70,24 @@ impl ExactTerms {
     }
 }
 
+/// The best shot of a unit at any enemy: what it does to him, what it costs, and at whom it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BestShot {
+    /// Points of harm to the other side.
+    pub does: f64,
+    /// What his own side loses by it, as his style weighs that: 0 or below.
+    pub costs: f64,
+    /// The enemy.
+    pub target: Tag,
+}
+
+impl BestShot {
+    /// What it is worth: below 0 where it costs more than it does.
+    pub fn net(self) -> f64 {
+        self.does + self.costs
+    }
+}
+
 /// Whole points, half away from zero.
 #[allow(clippy::cast_possible_truncation, reason = "whole and within a million")]
 pub(super) fn points(sum: f64) -> i32 {
@@ -127,7 +145,8 @@ impl<'a> Pricing<'a> {
         if side == Side::A { a } else { b }
     }
 
-    fn worth(&self, tag: Tag) -> f64 {
+    /// What a unit is worth in good order, in points.
+    pub fn worth(&self, tag: Tag) -> f64 {
         self.worths.get(&tag).copied().unwrap_or(0.0)
     }
 

@@ -17,7 +17,9 @@ use super::{
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
-    rules::{BY, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought},
+    rules::{
+        BRIEF, BY, Briefed, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought,
+    },
 };
 
 /// The answer to a question inside a procedure that is his, whoever's turn it is; `None` where nothing of his is asked.
@@ -119,10 +121,11 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
     if conduct.data().eyes.iter().any(|role| role == ask.key.role) {
         return None;
     }
-    let pricing = Pricing::of(battle.rules().as_ref(), conduct, battle.state(), plan);
+    let state = battle.state_for(Viewer::Side(plan.side));
+    let pricing = Pricing::of(battle.rules().as_ref(), conduct, &state, plan);
     let price = |option: usize| {
         let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
-        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(battle.state(), &odds).exact())
+        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(&state, &odds).exact())
     };
     let mut best = ask.usual;
     for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
@@ -135,8 +138,8 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
 }
 
 /// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
-/// reach and sight; `None` when it is done with. He decides by a logged die whether it fires: the better the shot, the
-/// more faces, as his style has them.
+/// reach and sight; `None` when it is done with. Its sealed order says whether it fires; a unit that has none
+/// yet gets it first.
 pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Command> {
     let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
     if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == shot.procedure) {
@@ -157,17 +160,18 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     if decided_of(battle, unit, &request).is_some() {
         return None;
     }
+    // What it fires at is sealed before anybody reads what the shot is worth.
+    if !memory.triggers.contains_key(&unit) {
+        let mut draft = Briefed::of_style(unit, &plan.style).draft();
+        draft.insert(BY.to_owned(), plan.side.to_string().into());
+        return Some(Command::start(Request::new(BRIEF, draft)));
+    }
     let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
     let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
     let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
     let price = pricing.weigh(&state, &odds).price();
-    let [any, fair, good] = plan.style.trigger;
     // Its sealed order says it without a die.
-    let faces = match memory.triggers.get(&unit) {
-        Some(points) if price >= *points => 6,
-        Some(_) => 0,
-        None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
-    };
+    let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
     let name = conduct.label(&state, unit);
     let fires =
         Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
@@ -198,7 +202,3 @@ fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
         picked(act).map(|option| option.words)
     })
 }
-
-/// Points from which a shot is fair, and good.
-pub(super) const FAIR: i32 = 30;
-pub(super) const GOOD: i32 = 45;

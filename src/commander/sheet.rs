@@ -195,6 +195,8 @@ pub struct Rung {
 pub struct MoveOrder {
     /// Where to.
     pub goal: Goal,
+    /// Enemies whom it touches and parts from.
+    pub parts: Vec<Tag>,
     /// Enemies who wait: it keeps out of their reach and sight.
     pub avoid: Vec<Tag>,
     /// The first of these that it can reach; the last can always be done.

@@ -96,6 +96,12 @@ impl Evaluator<'_> {
                 Goal::Enemy(enemy) => format!("towards {}", name(enemy)),
                 Goal::OwnEdge => "to its own edge".to_owned(),
             };
+            let parts: Vec<String> = order.parts.iter().take(most).map(|enemy| name(*enemy)).collect();
+            let goal = match parts.as_slice() {
+                [] if order.parts.is_empty() => goal,
+                [] => format!("out of contact, {goal}"),
+                parts => format!("away from {}, {goal}", parts.join(" and ")),
+            };
             let avoid: Vec<String> = order.avoid.iter().take(most).map(|enemy| name(*enemy)).collect();
             let avoid = match avoid.as_slice() {
                 [] if order.avoid.is_empty() => String::new(),

@@ -16,7 +16,7 @@ pub use act_data::{ActData, Sense};
 pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
 pub use data::{AmongData, ClassData, CommanderData, Relates, Round};
-pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
+pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, LOOSE, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
 
 /// A commander's procedure by id.
 pub fn kind(id: &str) -> Option<&'static ProcedureKind> {

@@ -22,7 +22,7 @@ use super::{
     describe::About,
 };
 
-pub use commander::{commander_common, commander_data};
+pub use commander::{commander_common, commander_data, commander_shots};
 pub use error::DataError;
 pub use player::add_player_files;
 pub use player::sort_by_rules;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 pub use self::conduct::{Conduct, Decided, KnownOf, Wants};
 use super::{
-    Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction, Standing,
-    State, Tally, Unit, commander_data, conduct as commanders, describe, first_turn,
+    ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction,
+    Standing, State, Tally, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn, open,
 };
 use crate::dice::{Side, Tag};
 
@@ -154,8 +154,22 @@ impl RuleSet {
         data: &str,
         conduct: fn(CommanderData) -> C,
     ) -> Result<Self, DataError> {
-        let data = commander_data(data, &self.description)?;
-        Ok(Self { conduct: Some(Arc::new(conduct(data))), ..self })
+        let conduct = conduct(commander_data(data, &self.description)?);
+        commander_shots(data, conduct.data(), &|act, procedure| self.lacks(&conduct, act, procedure))?;
+        Ok(Self { conduct: Some(Arc::new(conduct)), ..self })
+    }
+
+    /// The field that names who shoots or at whom and that the form of a shot does not take; `None` where it takes both,
+    /// or the game has a form of its own for it.
+    fn lacks(&self, conduct: &dyn Conduct, act: &ActData, procedure: &str) -> Option<String> {
+        let nothing = State::default();
+        let pair = (Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 });
+        if conduct.shot(self, &nothing, (procedure, act), pair).is_some() {
+            return None;
+        }
+        let opened = open(self.kind(procedure)?, &self.description, &nothing, &Draft::new());
+        let (shooter, target) = conduct.data().shot_of(procedure);
+        [shooter, target].into_iter().find(|path| opened.form.field(path).is_none()).map(|path| format!("\"{path}\""))
     }
 
     /// What they give the commander of a side that nobody leads; `None`: no commander is offered.

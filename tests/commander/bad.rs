@@ -2,8 +2,9 @@
 
 use adjutant::{
     cli::{self, Command},
+    dice::Side,
     games::Registry,
-    rules::{commander_common, commander_data},
+    rules::{CommanderData, Conduct, RuleSet, Slots, State, commander_common, commander_data},
 };
 
 const TEXT: &str = include_str!("../../data/division-squares/commander.toml");
@@ -95,4 +96,43 @@ fn scenes_name_the_field_and_what_is_allowed() {
         assert!(with.iter().all(|set| text.contains(set.description().about.id.as_str())), "{text}");
     }
     assert!(told("rules = 'division-squares'\n").contains("commander: missing: a scene for advise needs commander"));
+}
+
+/// A commander who has nothing but his data.
+struct Plain(CommanderData);
+
+impl Conduct for Plain {
+    fn data(&self) -> &CommanderData {
+        &self.0
+    }
+
+    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Slots {
+        Slots::default()
+    }
+}
+
+#[test]
+fn a_shot_whose_form_has_no_such_fields_is_refused() {
+    let registry = Registry::load().unwrap();
+    let text = include_str!("../../data/portable-wargame/commander.toml");
+    for (old, new, wanted) in [
+        ("by = \"close_combat\"", "by = \"unpin\"", "list 4, by: the form of \"unpin\" has no field \"firer\""),
+        (
+            "by = \"close_combat\"",
+            "by = \"fire\", then = \"move\"",
+            "list 4, then: the form of \"move\" has no field",
+        ),
+        (
+            "unit = \"attacker\", target = \"defender\"",
+            "unit = \"firer\", target = \"defender\"",
+            "no field \"firer\"",
+        ),
+    ] {
+        let rules = registry.get("portable-wargame").unwrap();
+        let lacks = |text: &str| rules.anew(rules.description().clone()).with_commander(text, Plain).map(|_| ());
+        assert!(lacks(text).is_ok());
+        let error = lacks(&text.replacen(old, new, 1)).unwrap_err();
+        assert!(error.to_string().contains(wanted), "{wanted}: {error}");
+        assert_eq!(error.line, line_of(text, "by = \"close_combat\""), "{error}");
+    }
 }

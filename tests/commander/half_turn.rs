@@ -473,9 +473,9 @@ fn fires(target: &str, seed: u64) -> bool {
         told.push(battle.events().last().and_then(|event| event.act()).unwrap().procedure.clone());
         assert!(told.len() < 5, "{told:?}");
     }
-    assert_eq!(told[0], "decide");
-    let fired = told.len() == 2;
-    assert!(!fired || told[1] == "reaction");
+    assert_eq!(told[..2], ["brief", "decide"], "what it fires at is sealed before it decides");
+    let fired = told.len() == 3;
+    assert!(!fired || told[2] == "reaction");
     assert_eq!(battle.state().flag(tag("B2"), "overwatch"), !fired, "whoever holds still waits");
     fired
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Event, Permit, Request, Viewer,
+        Battle, Command, Desk, Event, EventNo, Permit, Request, Viewer,
         summary::{Pool, Shown, table_view},
     },
-    commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, remember, seal},
+    commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, released, remember, seal},
     dice::{Dice, Side, Tag},
     rules::{
         DECIDE, Decision, Draft, Effect, Entity, INSTRUCT, Instructed, Offered, PLAN, REPORT, Relation, Reported,
@@ -83,10 +83,15 @@ fn second_turn(seed: u64, takes: bool) -> Battle {
 
 /// The same before it begins, and after something else was set by hand.
 fn second_turn_at(seed: u64, takes: bool, effects: &[Effect]) -> Battle {
+    let units =
+        "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg; B7 medium_mortar";
+    second_turn_of(units, seed, takes, effects)
+}
+
+/// The same with other units.
+fn second_turn_of(units: &str, seed: u64, takes: bool, effects: &[Effect]) -> Battle {
     let mut dice = Dice::seeded(seed);
-    let mut battle = battle(
-        "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg; B7 medium_mortar",
-    );
+    let mut battle = battle(units);
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
     for turn in 0..2 {
         pass(&mut battle, &mut dice);
@@ -258,4 +263,141 @@ fn what_his_die_decides_is_said_before_it_is_rolled() {
     assert!(open.odds.iter().all(|odds| odds.title != "option"), "{:?}", open.odds);
     battle.execute(Command::Face { face: 5 }, &mut dice, 0).unwrap();
     assert_eq!(battle.log(battle.shared()).last().unwrap().words, "B2 fires at A2.");
+}
+
+/// A battle of two objectives whose B4 holds the first of them from his first turn on; his second turn is to come.
+fn lost(seed: u64, effects: &[Effect]) -> Battle {
+    let mut dice = Dice::seeded(seed);
+    let units = "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 rifle; B7 rifle; \
+                 B8 rifle; B9 rifle; B10 rifle";
+    let mut battle = second_turn_of(units, seed, true, &[]);
+    let plan = Plan::of(&battle).unwrap();
+    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    assert_eq!(plans(&battle), 2, "an objective is taken");
+    // It goes from there, or falls.
+    let command = Command::Correct { words: "gone".to_owned(), effects: effects.to_vec() };
+    battle.execute(command, &mut dice, 0).unwrap();
+    do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+    pass(&mut battle, &mut dice);
+    battle
+}
+
+fn loosed(battle: &Battle) -> Vec<String> {
+    let log: Vec<String> = battle.log(battle.shared()).map(|line| line.words.clone()).collect();
+    log.into_iter().filter(|words| words.starts_with("His reserve is released")).collect()
+}
+
+#[test]
+fn an_objective_that_is_lost_lets_the_reserve_go_and_that_is_told_once() {
+    let mut gone = 0;
+    for seed in 0..16 {
+        let mut battle = lost(seed, &[removed(tag("B4"))]);
+        let held_back: Vec<Tag> = Plan::of(&battle)
+            .unwrap()
+            .roles
+            .iter()
+            .filter(|(_, role)| role.id == "reserve")
+            .map(|(tag, _)| *tag)
+            .collect();
+        let held_back: Vec<Tag> = held_back.into_iter().filter(|tag| battle.state().units[tag].in_play()).collect();
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        let (now, lines) = (Plan::of(&battle).unwrap(), loosed(&battle));
+        assert_eq!(lines.len(), usize::from(!held_back.is_empty()), "{seed} {lines:?}");
+        assert_eq!((now.released, released(&battle)), (!held_back.is_empty(), !held_back.is_empty()));
+        assert!(now.aim == Some(1), "the main effort is where it was lost");
+        for unit in &held_back {
+            assert!(lines[0].contains(&unit.to_string()), "{lines:?}");
+        }
+        if held_back.is_empty() {
+            continue;
+        }
+        gone += 1;
+        assert!(now.roles.values().all(|role| role.id != "reserve"), "{seed}: it does not come back");
+        super::table::saved_and_taken_back(&battle);
+        // It is told once.
+        do_it(&mut battle, "end_turn", Draft::new(), &mut Dice::seeded(seed));
+        pass(&mut battle, &mut Dice::seeded(seed));
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        assert_eq!(loosed(&battle).len(), 1);
+        assert!(!released(&battle), "told in its turn alone");
+    }
+    assert!(gone > 2, "{gone}");
+}
+
+#[test]
+fn a_main_effort_with_less_than_half_left_changes_places_with_those_who_fix_the_enemy() {
+    let mut swapped = 0;
+    for seed in 0..16 {
+        let battle = second_turn_at(seed, false, &[]);
+        let before = Plan::of(&battle).unwrap();
+        let of = |role: &str| -> Vec<Tag> {
+            before.roles.iter().filter(|(_, one)| one.id == role).map(|(tag, _)| *tag).collect()
+        };
+        let (main, fix) = (of("main"), of("fix"));
+        if main.len() < 2 || fix.is_empty() {
+            continue;
+        }
+        let lost: Vec<Effect> =
+            main[1..].iter().chain(main.first().filter(|_| main.len() < 3)).map(|tag| removed(*tag)).collect();
+        let mut battle = second_turn_at(seed, false, &lost);
+        if battle.rules().standing(battle.state(), Side::B).exhausted {
+            continue;
+        }
+        let plan = Plan::of(&battle).unwrap();
+        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        assert_eq!(plans(&battle), 2, "it is thought over");
+        let same = |battle: &Battle| {
+            let drawn = |no: EventNo| battle.action_for(no, Viewer::Side(Side::B)).unwrap().words.clone();
+            let all =
+                (1..).zip(battle.events()).filter(|(_, event)| event.act().is_some_and(|act| act.procedure == PLAN));
+            let all: Vec<String> = all.map(|(no, _)| drawn(no)).collect();
+            all[0] == all[1]
+        };
+        if !same(&battle) {
+            continue;
+        }
+        let now = Plan::of(&battle).unwrap();
+        for unit in &fix {
+            assert_eq!(now.roles[unit].id, "main", "{seed} {unit}");
+        }
+        for unit in main.iter().filter(|unit| battle.state().units[unit].in_play()) {
+            assert_eq!(now.roles[unit].id, "fix", "{seed} {unit}");
+        }
+        swapped += 1;
+    }
+    assert!(swapped > 0, "{swapped}");
+}
+
+#[test]
+fn a_plan_that_is_kept_lets_units_go_on_with_what_they_have_begun() {
+    let (mut kept, mut other) = (0, 0);
+    for seed in 0..30 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = second_turn_at(seed, true, &[]);
+        let shot = [("firer".to_owned(), Value::from("B2")), ("target".to_owned(), Value::from("A2"))].into();
+        let shot = Command::Start {
+            request: Request::new("fire", shot),
+            permit: Permit::Forced,
+            real: [].into(),
+            given: Vec::new(),
+        };
+        battle.execute(shot, &mut dice, 0).unwrap();
+        let plan = Plan::of(&battle).unwrap();
+        let begun = remember(&battle, &plan).intents;
+        if begun.is_empty() {
+            continue;
+        }
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        assert_eq!(plans(&battle), 2, "an objective is taken");
+        if changed(&battle) {
+            assert!(remember(&battle, &plan).intents.is_empty(), "{seed}");
+            other += 1;
+        } else {
+            assert_eq!(remember(&battle, &plan).intents, begun, "{seed}");
+            kept += 1;
+        }
+    }
+    assert!(kept > 2 && other > 0, "{kept} {other}");
 }

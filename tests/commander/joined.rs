@@ -3,15 +3,16 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Viewer},
+    battle::{Battle, Command, Permit, Request, Setup, Viewer},
     commander::{OrderOption, Plan, Press, Stage, advise, advised, among, remember, stage},
-    dice::{Dice, Side, Tag},
-    rules::{Known, Relation, Source},
+    dice::{Dice, Given, Side, Tag},
+    rules::{Entity, Known, Relation, Source},
 };
 
 use super::{
     half_turn::press,
     presses::{answered, begun, passes},
+    table,
 };
 
 /// The Portable Wargame in his half: two of his infantry have moved.
@@ -131,4 +132,33 @@ fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
     let rungs = ladder(&still).rungs;
     let rung = rungs.iter().find(|rung| rung.request.procedure == "close_combat").unwrap();
     assert_eq!(among(&still, &rung.request), None);
+}
+
+#[test]
+fn a_drawn_attacker_of_his_has_one_square_to_go_back_to() {
+    let mut hands = Vec::new();
+    for solo in [Some(Side::B), Some(Side::A), None] {
+        let setup = table::units("portable-wargame", "A1 infantry; B1 infantry", "");
+        let mut battle = table::begin(Setup { solo, ..setup });
+        battle.execute(Command::set(Entity::Battle, "acting", "B"), &mut Dice::seeded(1), 0).unwrap();
+        let mut done = Vec::new();
+        let form = [("attacker".to_owned(), "B1".into()), ("defender".to_owned(), "A1".into())].into();
+        let (request, real) = (Request::new("close_combat", form), Side::BOTH.into());
+        let mut command = Command::Start { request, permit: Permit::Lawful, real, given: Vec::new() };
+        let mut answers = [
+            ("attacker", Given::Faces(vec![6])),
+            ("defender", Given::Faces(vec![6])),
+            ("withdraw", Given::Chosen("can".to_owned())),
+        ]
+        .into_iter();
+        loop {
+            done.extend(battle.execute(command, &mut Dice::seeded(1), 0).unwrap().hands);
+            let Some((address, given)) = answers.next() else { break };
+            command = Command::Answer { address: address.to_owned(), given };
+        }
+        hands.push(done.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "));
+    }
+    let rule = "to the first square that is free and beside no enemy: straight back, then clockwise";
+    assert!(hands[0].contains(rule), "{hands:?}");
+    assert!(hands[1].contains("back one square") && hands[2].contains("back one square"), "{hands:?}");
 }

@@ -21,6 +21,10 @@ mod logged;
 mod never;
 mod platoons;
 mod presses;
+mod priced;
+mod properties;
+mod reach;
+
 mod retold;
 #[path = "../support/scene.rs"]
 mod scene;

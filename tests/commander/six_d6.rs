@@ -250,9 +250,9 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
             .filter_map(|event| event.act())
             .map(|act| act.procedure.as_str())
             .collect();
-        assert_eq!(done[0], "decide");
-        if done.len() == 2 {
-            assert_eq!(done[1], "fire");
+        assert_eq!(done[..2], ["brief", "decide"], "what it fires at is sealed before it decides");
+        if done.len() == 3 {
+            assert_eq!(done[2], "fire");
             assert!(!battle.state().flag(gun, "ready"), "no longer Ready");
             fired += 1;
             assert_eq!(remember(&battle, &plan).fired, 1, "who waited has fired");

@@ -111,7 +111,7 @@ fn option<'p>(page: &'p Table, words: &str) -> &'p Value {
 }
 
 /// Price, faces and terms of an option.
-fn told(page: &Table, words: &str) -> (i64, String, Vec<(String, i64)>) {
+pub fn told(page: &Table, words: &str) -> (i64, String, Vec<(String, i64)>) {
     let option = option(page, words);
     let terms = option["terms"].as_table().unwrap();
     let terms = terms.iter().map(|(name, points)| (name.clone(), points.as_integer().unwrap())).collect();

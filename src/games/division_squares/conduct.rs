@@ -78,7 +78,15 @@ impl Conduct for Commander {
 
     fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
         let Known { relation, .. } = known;
-        // Across a corner is two spaces.
+        // At a distance of one it stands beside; across a corner is two spaces.
+        let near = range(state, relation.unit) == 1;
+        if relation.id == FIRE && known.holds && near {
+            let beside = |unit, target| Known { relation: Relation::new(BESIDE, unit, target), ..known.clone() };
+            return vec![beside(relation.unit, relation.target), beside(relation.target, relation.unit)];
+        }
+        if relation.id == BESIDE && !known.holds && near {
+            return vec![Known { relation: Relation::new(FIRE, relation.unit, relation.target), ..known.clone() }];
+        }
         if relation.id != BESIDE || !known.holds {
             return Vec::new();
         }

@@ -11,12 +11,16 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, FormReader, Many, Opt, Origin, Started, State, Unit, Want, Worded},
+    rules::{Description, Effect, Entity, FormReader, Many, Opt, Origin, Started, State, Unit, Want, Worded},
 };
 use course::{Course, Fighter};
 
 /// Attackers beside the one that fights: the other three sides of the square (W55).
 const OTHERS: usize = 3;
+
+/// Where a unit withdraws to: its player chooses the square, and where nobody leads it there is one rule for it.
+const BACK: &str = "back one square";
+const BACK_ALONE: &str = "to the first square that is free and beside no enemy: straight back, then clockwise";
 
 /// A unit attacks the enemy that it faces in a neighbouring square.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -50,7 +54,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let all_withdraw = reader.ruled("W57", "b");
     let attackers: Vec<Tag> = std::iter::once(attacker).chain(others).collect();
     let withdrawing = attackers.iter().copied().take(if all_withdraw { attackers.len() } else { 1 });
+    // Where nobody leads the attackers, no square is left to choose.
+    let alone = reader.fact_word(Entity::Battle, State::SOLO) == attacker.side.to_string();
+    if alone {
+        reader.remind(format!("A draw: {attacker} goes {BACK_ALONE}; it cannot where there is none"));
+    }
     let course = Course {
+        back: if alone { BACK_ALONE } else { BACK },
         all_withdraw,
         withdrawing: withdrawing.map(|tag| (tag, reader.label(tag), leave(reader, tag))).collect(),
         enters: enters(reader, attacker),

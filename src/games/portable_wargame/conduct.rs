@@ -18,6 +18,8 @@ const FAR: &str = "far";
 const NEAR: &str = "near";
 /// The step of the guns, and their procedure.
 const ARTILLERY: &str = "artillery";
+/// A move twice as far, which takes two activations.
+const DOUBLE_MOVE: &str = "double_move";
 /// The relation of range and arc.
 const FIRE: &str = "fire";
 /// The relation of neighbours that face each other.
@@ -33,6 +35,14 @@ fn shelling(state: &State) -> bool {
 /// What it gives the commander.
 #[derive(Clone)]
 pub(super) struct Commander(pub(super) CommanderData);
+
+impl Commander {
+    /// Whether a side has an activation left that no unit of its own waits for: one that is decided may take two.
+    fn spare(&self, rules: &RuleSet, state: &State, (side, decided): (Side, usize)) -> bool {
+        let Slots { fresh, free, .. } = self.orders(rules, state, side);
+        free > fresh.len() + decided
+    }
+}
 
 impl Conduct for Commander {
     fn data(&self) -> &CommanderData {
@@ -62,7 +72,10 @@ impl Conduct for Commander {
         Slots { before: owed.collect(), ..self.orders(rules, state, side) }
     }
 
-    fn allows(&self, _: &RuleSet, state: &State, (_, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+        if act.procedure == DOUBLE_MOVE && !self.spare(rules, state, (unit.side, decided().len())) {
+            return false;
+        }
         (act.procedure == ARTILLERY) == shelling(state)
     }
 

@@ -2,14 +2,23 @@
 //!
 //! These rules know no reaction: nobody fires at a move, so there are no watchers to price, and no unit of his waits.
 
-use super::web::engaged;
+use super::web::{engaged, touched};
 use crate::{
     dice::{Side, Tag},
-    rules::{ActData, CommanderData, Conduct, Decided, Description, RuleSet, Slots, State, Unit},
+    rules::{ActData, CommanderData, Conduct, Decided, Description, Due, RuleSet, Slots, State, Unit, draft_of},
 };
 
 /// Air attacks: the procedure, and how many are left.
 const AIR: &str = "air";
+
+/// The move and the combat: procedures, and the step of the moves.
+const MOVE: &str = "move";
+const COMBAT: &str = "combat";
+
+/// Whether a base that touches an enemy stays where it is (Z21).
+fn locked(rules: &Description, state: &State) -> bool {
+    rules.in_force(state, "Z21") == "b"
+}
 
 /// Whether the target of an air attack must be spotted (Z33).
 fn spotted_only(rules: &Description, state: &State) -> bool {
@@ -25,18 +34,32 @@ impl Conduct for Commander {
         &self.0
     }
 
-    fn orders(&self, _: &RuleSet, state: &State, side: Side) -> Slots {
-        // A base that has moved or fired has had its order; one that touches an enemy fights where it is.
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+        // A base that has moved or fired has had its order; one that touches an enemy fights where it is, or parts.
         let fresh = |unit: &&Unit| {
             let done = ["moved", "fired"].iter().any(|marker| state.flag(unit.tag, marker));
-            !done && !engaged(state, unit.tag)
+            !done && (!engaged(state, unit.tag) || state.step() == MOVE && !locked(rules.description(), state))
         };
         Slots::all(state.in_play(side).filter(fresh).map(|unit| unit.tag))
     }
 
     /// Where only what is spotted is attacked from the air, the players say what that is.
-    fn allows(&self, rules: &RuleSet, state: &State, (_, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+    /// A base that touches an enemy does nothing but move away.
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+        if engaged(state, unit) && act.procedure != MOVE {
+            return false;
+        }
         act.procedure != AIR || !spotted_only(rules.description(), state)
+    }
+
+    /// What it touches it fights in the combat step.
+    fn fights(&self, _: &RuleSet, state: &State, unit: Tag) -> Vec<Due> {
+        let fight = |enemy: Tag| {
+            let mut draft = draft_of(&self.0.shot.unit, unit);
+            draft.extend(draft_of(&self.0.shot.target, enemy));
+            Due::new(COMBAT, draft, "")
+        };
+        touched(state, unit).into_iter().map(fight).collect()
     }
 
     fn keeps(&self, rules: &RuleSet, state: &State, side: Side) -> &'static str {

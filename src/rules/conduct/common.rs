@@ -100,6 +100,9 @@ pub struct Mission {
     /// Where the models of its side go before the battle, in a sentence.
     #[serde(default)]
     pub deploys: String,
+    /// Whether whoever is pressed falls back rather than go on.
+    #[serde(default)]
+    pub yields: bool,
     /// Per cent of its waiting units that are expected to fire.
     pub wait: i32,
 }

@@ -42,7 +42,7 @@ pub struct CommanderData {
     /// Orders that need to know who stands somewhere: a row of chips beside them.
     #[serde(default)]
     pub among: Vec<AmongData>,
-    /// The fields of the form of a shot, for shots in a turn to come.
+    /// The fields of the form of a shot that nobody orders, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.
     pub price: Prices,
@@ -229,6 +229,9 @@ pub struct Relates {
     /// How far off that is, in short, where one line asks of an enemy at which of several distances it is.
     #[serde(default)]
     pub far: String,
+    /// Whether an enemy is so near then that a side which delays falls back.
+    #[serde(default)]
+    pub presses: bool,
     /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
     #[serde(default)]
     pub own: bool,
@@ -313,6 +316,13 @@ impl CommanderData {
         };
         let with = self.acts.list.iter().filter(same).filter(told).max_by_key(|act| act.sets.len());
         with.or_else(|| self.act(procedure))
+    }
+
+    /// The fields of the form of a shot: of the attack that may be ordered by this procedure, else those of any shot.
+    pub fn shot_of(&self, procedure: &str) -> (&str, &str) {
+        let ordered = |act: &&ActData| act.procedure == procedure && !act.unit.is_empty() && !act.target.is_empty();
+        let own = self.acts.list.iter().find(ordered).map(|act| (act.unit.as_str(), act.target.as_str()));
+        own.unwrap_or((&self.shot.unit, &self.shot.target))
     }
 
     /// The relation that an order needs, between its unit and the first of its targets.

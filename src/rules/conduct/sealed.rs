@@ -4,10 +4,13 @@
 
 use crate::{
     dice::{Address, Answer, Answers, Ask, Class, Entry, Procedure, Read, Side, Sink, Subject, Tag},
-    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
+    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of, listed},
 };
 
-use super::acts::{SETTLE, SIDES, words_of};
+use super::{
+    Style,
+    acts::{SETTLE, SIDES, words_of},
+};
 
 /// Id of the plan.
 pub const PLAN: &str = "plan";
@@ -15,6 +18,8 @@ pub const PLAN: &str = "plan";
 pub const BRIEF: &str = "brief";
 /// Id of telling the commander something else in the middle of a battle.
 pub const INSTRUCT: &str = "instruct";
+/// Id of releasing the reserve: open.
+pub const LOOSE: &str = "loose";
 /// Id of opening what is sealed.
 pub const UNSEAL: &str = "unseal";
 
@@ -32,6 +37,8 @@ const REASONS: &str = "reasons";
 const SHEET: &str = "sheet";
 const BARE: &str = "bare";
 const UNIT: &str = "unit";
+/// The units of the reserve.
+const UNITS: &str = "units";
 const POINTS: &str = "points";
 /// The die of the main effort.
 const AIM: &str = "aim";
@@ -40,6 +47,7 @@ pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new(PLAN, plan).asks(&[PLAN, AIM]),
     ProcedureKind::new(BRIEF, brief).asks(&[BRIEF]),
     ProcedureKind::new(UNSEAL, unseal),
+    ProcedureKind::new(LOOSE, loose),
     ProcedureKind::new(INSTRUCT, instruct),
 ];
 
@@ -244,7 +252,16 @@ pub struct Briefed {
     pub triggers: Vec<(i32, u8)>,
 }
 
+/// Points from which a shot is fair, and good.
+const FAIR: i32 = 30;
+const GOOD: i32 = 45;
+
 impl Briefed {
+    /// What a commander of a style tells a unit.
+    pub fn of_style(unit: Tag, style: &Style) -> Self {
+        Self { unit: Some(unit), triggers: [0, FAIR, GOOD].into_iter().zip(style.trigger).collect() }
+    }
+
     /// As the draft of its form.
     pub fn draft(&self) -> Draft {
         let mut draft = self.unit.map(|unit| draft_of(UNIT, unit)).unwrap_or_default();
@@ -278,6 +295,14 @@ impl Briefed {
     fn certain(&self) -> Option<usize> {
         self.triggers.iter().position(|(_, faces)| *faces == SIDES)
     }
+}
+
+/// The commander lets his reserve go.
+fn loose(reader: &mut FormReader<'_>) -> Option<Started> {
+    let value = reader.hint(UNITS, "units of the reserve");
+    let labels: Vec<String> = value.iter().flat_map(Value::tags).map(|tag| reader.label(tag)).collect();
+    let words = if labels.is_empty() { String::new() } else { format!(": {}", listed(&labels)) };
+    NoRoll::done().say("The commander", format!("His reserve is released{words}.")).start()
 }
 
 /// The commander lays down what a unit that waits fires at.

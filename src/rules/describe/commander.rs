@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::{ProcedureText, Use};
 
-static TEXTS: LazyLock<[ProcedureText; 7]> = LazyLock::new(|| {
+static TEXTS: LazyLock<[ProcedureText; 8]> = LazyLock::new(|| {
     let text = |id: &str, name: &str, help: &str| ProcedureText {
         id: id.to_owned(),
         name: name.to_owned(),
@@ -29,6 +29,7 @@ static TEXTS: LazyLock<[ProcedureText; 7]> = LazyLock::new(|| {
             "Settings of the commander",
             "How he weighs losses and objectives, and whether he asks for facts.",
         ),
+        text("loose", "Release of the reserve", "The reserve of the commander goes forward: its condition has come."),
         text("unseal", "Open what is sealed", "Plan and sealed orders of the commander are shown from now on."),
     ]
 });

@@ -7,7 +7,7 @@ use super::{
     report::Report,
     source::{Source, Spot},
 };
-use crate::rules::{CommanderData, Common, Description, Sense, Takes};
+use crate::rules::{ActData, CommanderData, Common, Description, Sense, Takes};
 
 /// The name of the file.
 const FILE: &str = "commander.toml";
@@ -32,6 +32,30 @@ pub fn commander_data(text: &str, rules: &Description) -> Result<CommanderData, 
     }
     data.common = commander_common(COMMON)?;
     Ok(data)
+}
+
+/// Whether each shot that an order waits for, goes to or leads to can be thought of: its form takes the fields that name
+/// who shoots and at whom. `lacks` says which it does not take, in a few words.
+///
+/// # Errors
+/// The first act whose shot cannot.
+pub fn commander_shots(
+    text: &str,
+    data: &CommanderData,
+    lacks: &dyn Fn(&ActData, &str) -> Option<String>,
+) -> Result<(), DataError> {
+    let source = Source::open(FILE, text)?;
+    let mut report = Report::new(&source);
+    for (index, act) in data.acts.list.iter().enumerate() {
+        for (key, procedure) in [("by", &act.by), ("then", &act.then)] {
+            if let Some(lacks) = lacks(act, procedure).filter(|_| !procedure.is_empty()) {
+                let spot = Spot::key("acts").of("list").item(index).of(key);
+                report.refuse(&spot, &format!("the form of \"{procedure}\" has no field {lacks}"));
+            }
+        }
+    }
+    let mut errors = report.close();
+    if errors.is_empty() { Ok(()) } else { Err(errors.swap_remove(0)) }
 }
 
 /// Styles, missions and roles.

@@ -141,6 +141,11 @@ pub trait Conduct: Send + Sync {
         false
     }
 
+    /// The fights that a unit has before it where it stands, and is spared if it moves away: with whom it touches.
+    fn fights(&self, _rules: &RuleSet, _state: &State, _unit: Tag) -> Vec<Due> {
+        Vec::new()
+    }
+
     /// What the odds of a shot hang on, in short, where that is worth keeping: like shots are worked out once.
     fn likeness(&self, _state: &State, _draft: &Draft) -> Option<String> {
         None

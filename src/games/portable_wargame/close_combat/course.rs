@@ -56,6 +56,8 @@ pub(super) struct Course {
     pub defender: Fighter,
     /// Units that withdraw from a draw: tag, name, what is forgotten when they leave.
     pub withdrawing: Vec<(Tag, String, Vec<Effect>)>,
+    /// Where they withdraw to, for the hands.
+    pub back: &'static str,
     /// Whether all attackers withdraw, not the one alone (W57).
     pub all_withdraw: bool,
     /// Whether the attacker may move into the square.
@@ -122,7 +124,7 @@ impl Course {
                 out.effect(|| effect.clone());
             }
             out.tell(*tag, "Close Combat d", || format!("{name} withdraws to a neighbouring square."));
-            out.moves(*tag, "back one square");
+            out.moves(*tag, self.back);
         } else {
             out.effect(|| Effect::remove(*tag, "cut_off"));
             out.tell(*tag, "Close Combat d", || format!("{name} cannot withdraw and is destroyed."));

@@ -8,8 +8,8 @@ use super::AmongRow;
 use crate::{
     battle::{Battle, EventNo},
     commander::{
-        OwedRow, Plan, Question, Stage, StandingOrder, Target, UnitSheet, advised, among, changed, remember, stage,
-        together,
+        OwedRow, Plan, Question, Stage, StandingOrder, Target, UnitSheet, advised, among, changed, released,
+        remember, stage, together,
     },
     dice::{Side, Tag},
     rules::Relation,
@@ -134,6 +134,7 @@ impl Half {
         let own = remember(battle, &plan).own.to_string();
         let told = if own.is_empty() { told } else { format!("{told} \u{b7} {own}") };
         let told = if changed(battle) { format!("{told} \u{b7} the plan has changed") } else { told };
+        let told = if released(battle) { format!("{told} \u{b7} his reserve is released") } else { told };
         let keeps =
             battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.rules(), battle.state(), plan.side));
         Some(Self { side: plan.side, turn: battle.state().turn(), told, keeps, part, at, plan, deciding: false })

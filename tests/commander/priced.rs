@@ -1,0 +1,197 @@
+//! What moves and quiet orders are worth, and where they lead: scenes of a few units, each number by the exact odds.
+
+use adjutant::{
+    commander::{Goal, Memory, OrderOption, Plan, Sheet, advise},
+    dice::Side,
+    rules::Relation,
+};
+
+use super::{half_turn::tag, scene::Scene};
+
+/// The Portable Wargame in the half of side B, which has so many activations left that all of its units act.
+pub const PORTABLE: &str =
+    "battle.acting=B battle.first=A battle.artillery_over=true battle.step=activate B.activations=9";
+/// Pz8 in the half of side B.
+pub const PZ8: &str = "battle.acting=B battle.step=move";
+
+/// A steady commander of side B.
+pub fn led(scene: &Scene, mission: &str) -> Plan {
+    let common = &scene.rules.conduct().unwrap().data().common;
+    let mut plan = Plan::new(common, Side::B, mission, "steady").unwrap();
+    plan.turns = Some(10);
+    plan
+}
+
+/// What he remembers who was told so: "fire B1 A2" holds, "!fire B1 A2" does not.
+pub fn told(scene: &Scene, facts: &[&str]) -> Memory {
+    let (mut memory, conduct) = (Memory::default(), scene.rules.conduct().unwrap());
+    for fact in facts {
+        let mut parts = fact.trim_start_matches('!').split(' ');
+        let mut next = || parts.next().unwrap();
+        let relation = Relation::new(next(), tag(next()), tag(next()));
+        memory.told(conduct, &scene.state, relation, !fact.starts_with('!'));
+    }
+    memory
+}
+
+/// His sheet.
+pub fn sheet(scene: &Scene, plan: &Plan, facts: &[&str]) -> Sheet {
+    advise(&scene.rules, &scene.state, &told(scene, facts), plan)
+}
+
+/// The option of a unit that is called so.
+pub fn option<'s>(sheet: &'s Sheet, unit: &str, words: &str) -> Option<&'s OrderOption> {
+    sheet.unit(tag(unit))?.options.iter().find(|option| option.words == words)
+}
+
+#[test]
+fn a_move_goes_for_the_best_fight_and_not_for_the_first_tag() {
+    let pinned = "field_artillery pinned";
+    let scenes = [
+        ("portable-wargame", PORTABLE, "command", pinned),
+        ("portable-wargame", PORTABLE, "infantry", "melee_infantry"),
+        ("pz8", PZ8, "recon", "hq"),
+    ];
+    for (rules, facts, one, other) in scenes {
+        let goal = |first: &str, second: &str| {
+            let scene = Scene::of(rules, &format!("A1 {first}; A2 {second}; B1 infantry"), "").with(facts);
+            let sheet = sheet(&scene, &led(&scene, "attack"), &[]);
+            let moves = option(&sheet, "B1", "move").unwrap().moves.clone().unwrap();
+            let Goal::Enemy(enemy) = moves.goal else { panic!("{:?}", moves.goal) };
+            if enemy == tag("A1") { first.to_owned() } else { second.to_owned() }
+        };
+        assert_eq!(goal(one, other), goal(other, one), "{rules}: {one}, {other}");
+    }
+}
+
+/// A role for each unit: "B1 main".
+fn roles(scene: &Scene, mut plan: Plan, roles: &[&str]) -> Plan {
+    let common = &scene.rules.conduct().unwrap().data().common;
+    for role in roles {
+        let (unit, role) = role.split_once(' ').unwrap();
+        plan.roles.insert(tag(unit), common.role(role).unwrap().clone());
+    }
+    plan
+}
+
+#[test]
+fn a_move_in_pz8_promises_no_contact_and_no_fight_that_costs_more_than_it_does() {
+    let (mut fights, mut shy) = (0, 0);
+    for (own, enemy) in [("heavy_tank", "recon"), ("infantry", "infantry"), ("recon", "heavy_tank")] {
+        let scene = Scene::of("pz8", &format!("A1 {enemy}; B1 {own}"), "").with(PZ8);
+        for facts in [&[][..], &["!touch B1 A1"], &["touch B1 A1"]] {
+            let plan = roles(&scene, led(&scene, "attack"), &["B1 main"]);
+            let sheet = sheet(&scene, &plan, facts);
+            let moves = option(&sheet, "B1", "move").unwrap();
+            assert!(!moves.order.contains("contact"), "{}", moves.order);
+            let terms = moves.terms;
+            assert!(terms.does >= 0 && terms.costs <= 0 && terms.does + terms.costs >= 0, "{own} {enemy}: {terms:?}");
+            assert_eq!(terms.plan, 25);
+            fights += i32::from(terms.costs < 0);
+            shy += i32::from(terms.does == 0);
+            // Who goes into contact goes forward as well.
+            let touch = option(&sheet, "B1", "go into contact with A1");
+            assert_eq!(touch.map(|touch| touch.terms.plan), (facts == ["touch B1 A1"]).then_some(25), "{facts:?}");
+        }
+    }
+    assert!(fights > 0 && shy > 0, "{fights} {shy}");
+}
+
+#[test]
+fn whoever_delays_falls_back_where_the_enemy_presses() {
+    for (rules, facts, unit, near) in [
+        ("division-squares", "battle.acting=B B.card=5 B.orders=6", "rifle", "beside B1 A1"),
+        ("division-squares", "battle.acting=B B.card=5 B.orders=6", "tank", "fire A1 B1"),
+        ("portable-wargame", PORTABLE, "infantry", "fire B1 A1"),
+        ("pz8", PZ8, "infantry", "touch A1 B1"),
+        ("six-d6", "battle.acting=B battle.step=actions", "infantry", "threatened B1 B1"),
+    ] {
+        let scene = Scene::of(rules, &format!("A1 {unit}; B1 {unit}; B2 {unit}"), "").with(facts);
+        let goes = |mission: &str, facts: &[&str], shot_at: bool| {
+            let plan = roles(&scene, led(&scene, mission), &["B1 support"]);
+            let mut memory = told(&scene, facts);
+            if shot_at {
+                memory.shot_at.entry(tag("B1")).or_default().insert(tag("A1"));
+            }
+            let sheet = advise(&scene.rules, &scene.state, &memory, &plan);
+            let moves = option(&sheet, "B1", "move").unwrap_or_else(|| panic!("{rules} {mission}: {sheet:#?}"));
+            (moves.moves.clone().unwrap().goal, moves.terms)
+        };
+        let back = |mission: &str, facts: &[&str], shot_at: bool| goes(mission, facts, shot_at).0 == Goal::OwnEdge;
+        assert!(!back("delay", &[], false), "{rules}: nobody presses");
+        assert!(back("delay", &[near], false), "{rules}: {near}");
+        assert!(back("delay", &[], true), "{rules}: shot at");
+        assert!(!back("attack", &[near], true) && !back("defend", &[near], true), "{rules}: he does not delay");
+        // For falling back it gets what it would get for going on, and shelter from who shot at it.
+        let share = if rules == "six-d6" { 7 } else { 10 };
+        let (_, terms) = goes("delay", &[near], false);
+        assert_eq!((terms.plan, terms.does, terms.costs), (share, 0, 0), "{rules}");
+        let (_, terms) = goes("delay", &[], true);
+        assert!(terms.plan == share && (terms.costs > 0 || rules == "pz8"), "{rules} {terms:?}");
+    }
+}
+
+#[test]
+fn to_be_unpinned_is_worth_what_it_gives_back_and_half_of_the_move_it_opens() {
+    let scene =
+        Scene::of("portable-wargame", "A1 light_artillery; B1 infantry pinned; B2 command", "").with(PORTABLE);
+    let price = |shot_at: bool| {
+        let mut memory = told(&scene, &[]);
+        if shot_at {
+            memory.shot_at.entry(tag("B1")).or_default().insert(tag("A1"));
+        }
+        let sheet = advise(&scene.rules, &scene.state, &memory, &led(&scene, "attack"));
+        option(&sheet, "B1", "be unpinned").unwrap().terms
+    };
+    // The same unit without its pin: what its move is worth.
+    let free = Scene::of("portable-wargame", "A1 light_artillery; B1 infantry; B2 command", "").with(PORTABLE);
+    let moves = option(&sheet(&free, &led(&free, "attack"), &[]), "B1", "move").unwrap().terms;
+    let terms = price(false);
+    assert!(moves.does + moves.costs > 10, "{moves:?}");
+    assert!((terms.does * 2 - moves.does).abs() <= 1, "{terms:?} {moves:?}");
+    // Infantry is worth 100, and 80 of them are left of it while it is pinned.
+    // What is left is at stake in a fight.
+    assert!(((terms.costs - 20) * 2 - moves.costs).abs() <= 3, "{terms:?} {moves:?}");
+    assert_eq!(price(true), terms, "being shot at takes nothing from it");
+}
+
+#[test]
+fn natives_move_twice_where_no_other_unit_waits_for_the_activation() {
+    let double = |units: &str, facts: &str| {
+        let scene = Scene::of("portable-wargame", units, "").with(&format!("{PORTABLE} {facts}"));
+        let sheet = sheet(&scene, &led(&scene, "attack"), &[]);
+        option(&sheet, "B1", "make a double move").map(|option| (option.price, option.order.clone()))
+    };
+    let (price, order) = double("A1 infantry; B1 infantry; B2 command", "B.army=native").unwrap();
+    assert!(order.starts_with("B1 ") && order.contains("makes a double move towards A1"), "{order}");
+    assert!(price > 0);
+    assert_eq!(double("A1 infantry; B1 infantry; B2 command", ""), None, "European");
+    assert_eq!(
+        double("A1 infantry; B1 machine_gun; B2 command", "B.army=native"),
+        None,
+        "the rules let infantry and cavalry"
+    );
+    let none = "B.army=native B.activations=2";
+    assert_eq!(double("A1 infantry; B1 infantry; B2 command", none), None, "each has one");
+    assert!(double("A1 infantry; B1 infantry; B2 command", "B.army=native B.activations=3").is_some(), "one is over");
+}
+
+#[test]
+fn a_base_parts_from_a_fight_that_is_likely_its_last() {
+    let parts = |units: &str, rulings: &str, facts: &str| {
+        let scene = Scene::of("pz8", units, rulings).with(&format!("{PZ8} {facts}"));
+        let sheet = sheet(&scene, &led(&scene, "attack"), &[]);
+        let unit = sheet.unit(tag("B1"));
+        let other = unit.map_or(0, |unit| unit.options.iter().filter(|option| option.moves.is_none()).count());
+        assert_eq!(other, 0, "it goes into no other contact and fires at nobody");
+        option(&sheet, "B1", "move").map(|option| (option.price, option.order.clone(), option.request.clone()))
+    };
+    let spent = "A1 heavy_tank contacts=B1; B1 infantry contacts=A1 fatigue=1; B2 infantry";
+    let (price, order, request) = parts(spent, "", "").unwrap();
+    assert!(price > 0 && order.contains("away from A1") && order.contains("its own edge"), "{price} {order}");
+    assert_eq!(request.procedure, "move", "the form takes the contact off");
+    assert_eq!(parts(spent, "Z21=b", ""), None, "locked in contact");
+    assert_eq!(parts(spent, "", "battle.step=combat"), None, "the moves are over");
+    let fresh = "A1 recon contacts=B1; B1 infantry contacts=A1; B2 infantry";
+    assert_eq!(parts(fresh, "", ""), None, "it fights on");
+}
