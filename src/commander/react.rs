@@ -180,10 +180,20 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
         None => any + if price >= FAIR { fair } else { 0 } + if price >= GOOD { good } else { 0 },
     };
     let name = conduct.label(&state, unit);
-    let fires =
-        Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
-    let holds =
-        Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
+    let fires = Offered {
+        words: format!("{name} fires."),
+        price,
+        parts: None,
+        faces,
+        orders: vec![(request.procedure, request.draft)],
+    };
+    let holds = Offered {
+        words: format!("{name} holds its fire."),
+        price: 0,
+        parts: None,
+        faces: 6 - faces.min(6),
+        orders: Vec::new(),
+    };
     let decision = Decision { unit: Some(unit), options: vec![fires, holds], chosen: None, again: 0 };
     Some(Command::start(Request::new(DECIDE, decision.draft())))
 }

@@ -118,6 +118,9 @@ pub trait Game: Send + Sync {
     }
 }
 
+/// The place of a game's own reference page about the commander.
+const COMMANDER_PLACE: &str = "The commander";
+
 /// A rule set: its data, its procedures, its answers.
 #[derive(Clone)]
 pub struct RuleSet {
@@ -154,8 +157,15 @@ impl RuleSet {
         data: &str,
         conduct: fn(CommanderData) -> C,
     ) -> Result<Self, DataError> {
-        let data = commander_data(data, &self.description)?;
-        Ok(Self { conduct: Some(Arc::new(conduct(data))), ..self })
+        let mut data = commander_data(data, &self.description)?;
+        let mut description = self.description;
+        // What is said of him in all games stands before what this one says.
+        let pages = &mut description.pages;
+        let own = pages.iter().position(|page| page.place == COMMANDER_PLACE).unwrap_or(pages.len());
+        if let Some(page) = data.common.page.take() {
+            pages.insert(own, page);
+        }
+        Ok(Self { description, conduct: Some(Arc::new(conduct(data))), ..self })
     }
 
     /// What they give the commander of a side that nobody leads; `None`: no commander is offered.
