@@ -34,6 +34,9 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
     }
     if let Some(side) = setup.solo {
         apply(&mut state, rules, &[Effect::set(Entity::Battle, State::SOLO, side.to_string())]);
+        if setup.commander.is_some() {
+            apply(&mut state, rules, &[Effect::set(Entity::Battle, State::COMMANDED, side.to_string())]);
+        }
     }
     // Facts of the start are about units as they stand there, lost ones too: when one was lost still counts.
     let lost_now = state.units.values().filter(|unit| unit.lost()).map(|unit| unit.tag).collect();

@@ -35,7 +35,7 @@ pub use group_card::{GroupCard, GroupLine, group_card};
 pub use known::Known;
 pub use log_rows::{late_views, log_entries, log_row};
 pub use percent::percent;
-pub use reasons::{FormValue, Reason, SumView, WhyView, why_view};
+pub use reasons::{FormValue, Reason, SumView, WhyView, sum_views, why_view};
 pub use report::report;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};

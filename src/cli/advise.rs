@@ -16,12 +16,16 @@ use crate::{
     commander::{Level, Memory, OrderOption, Plan, Sheet, Struck, Terms, UnitSheet, advise as sheet_of},
     dice::{Side, Tag},
     games::Registry,
-    rules::{CommanderData, Conduct, Due, Known, Relation, RuleSet, Source, State},
+    rules::{CommanderData, Conduct, Draft, Due, Known, ProcedureKind, Relation, RuleSet, Source, State, open},
 };
 
 /// What a scene says besides the battle.
 const BESIDES: [&str; 4] = ["commander", "report", "history", "decide"];
 const COMMANDER: [&str; 6] = ["side", "mission", "style", "level", "objectives", "turns"];
+/// What an action of the history says.
+const ACTION: [&str; 2] = ["procedure", "form"];
+/// Objectives of a battle at most.
+const MOST_OBJECTIVES: usize = 3;
 /// A unit stands on an objective.
 const STANDS: &str = "stands_on";
 
@@ -46,7 +50,9 @@ pub(super) fn advise(registry: &Registry, text: &str) -> Result<String, CliError
     let mut faults = Faults::default();
     let plan = plan(conduct.data(), more.get("commander"), &mut faults);
     let mut memory = Memory::default();
-    let mut reader = Reader { rules: &rules, conduct, state: &state, memory: &mut memory, faults: &mut faults };
+    let objectives = plan.as_ref().map_or(MOST_OBJECTIVES, |plan| plan.objectives.len());
+    let mut reader =
+        Reader { rules: &rules, conduct, state: &state, objectives, memory: &mut memory, faults: &mut faults };
     reader.history(more.get("history"));
     reader.report(more.get("report"));
     let face = face(more.get("decide"), &mut faults);
@@ -114,7 +120,7 @@ fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Optio
     }
     match table.get("objectives") {
         None => {}
-        Some(Toml::Array(list)) if list.len() <= 3 && list.iter().all(Toml::is_str) => {
+        Some(Toml::Array(list)) if list.len() <= MOST_OBJECTIVES && list.iter().all(Toml::is_str) => {
             plan.objectives = list.iter().filter_map(Toml::as_str).map(str::to_owned).collect();
         }
         Some(_) => faults.add("commander.objectives", "a list of at most three names is needed"),
@@ -127,6 +133,8 @@ struct Reader<'a> {
     rules: &'a Arc<RuleSet>,
     conduct: &'a dyn Conduct,
     state: &'a State,
+    /// How many objectives there are.
+    objectives: usize,
     memory: &'a mut Memory,
     faults: &'a mut Faults,
 }
@@ -168,15 +176,18 @@ impl Reader<'_> {
 
     fn relation(&mut self, at: &str, unit: Tag, id: &str, told: &Toml) {
         if id == STANDS {
-            match told
-                .as_integer()
-                .and_then(|number| u16::try_from(number).ok())
-                .filter(|number| (1..=3).contains(number))
-            {
+            let number = told.as_integer().and_then(|number| u16::try_from(number).ok());
+            match number.filter(|number| (1..=self.objectives).contains(&usize::from(*number))) {
                 Some(number) => {
                     self.memory.stands.insert(unit, number);
                 }
-                None => self.faults.add(at, "the number of an objective from 1 to 3 is needed"),
+                None if self.objectives == 0 => self.faults.add(at, "commander.objectives names no objective"),
+                None => {
+                    let last = self.objectives;
+                    let text =
+                        format!("the number of an objective is needed; commander.objectives names 1 to {last}");
+                    self.faults.add(at, if last == 1 { text.replace("1 to 1", "1 alone") } else { text });
+                }
             }
             return;
         }
@@ -191,6 +202,12 @@ impl Reader<'_> {
         };
         let listed: Vec<Option<Tag>> = list.iter().filter_map(Toml::as_str).map(|tag| self.unit(at, tag)).collect();
         let holds: Vec<Tag> = listed.into_iter().flatten().collect();
+        let strange: Vec<Tag> = holds.iter().copied().filter(|target| !self.meant(id, unit, *target)).collect();
+        for target in strange {
+            let known = self.state.units.values().filter(|one| one.in_play() && self.meant(id, unit, one.tag));
+            let text = format!("{target} cannot be meant of {unit}; there are {}", each(known.map(|one| one.tag)));
+            self.faults.add(at, text);
+        }
         // What follows from a fact outranks that another was not pressed.
         let all: Vec<Tag> =
             self.state.units.values().filter(|one| one.in_play() && one.tag != unit).map(|one| one.tag).collect();
@@ -205,6 +222,31 @@ impl Reader<'_> {
         }
     }
 
+    /// What a form of the history names: units that there are, or were, and fields that it has.
+    fn named(&mut self, at: &str, kind: &ProcedureKind, draft: &Draft) {
+        let units = draft.iter().flat_map(|(path, value)| value.tags().into_iter().map(move |tag| (path, tag)));
+        for (path, tag) in units.filter(|(_, tag)| !self.state.units.contains_key(tag)) {
+            let text = format!("there is no unit {tag}; there are {}", each(self.state.units.keys().copied()));
+            self.faults.add(format!("{at}, form.{path}"), text);
+        }
+        let form = open(kind, self.rules.description(), self.state, draft).form;
+        // Whether the rules would allow it today is no question: it has happened.
+        for (path, text) in form.problems.iter().filter(|(_, text)| text.starts_with("no such field")) {
+            self.faults.add(format!("{at}, form.{path}"), text);
+        }
+    }
+
+    /// Whether a relation can hold between two units: it is about an enemy, unless it is true of a unit by itself or of
+    /// enemies who wait for what is done to one of theirs.
+    fn meant(&self, id: &str, unit: Tag, target: Tag) -> bool {
+        let data = self.conduct.data();
+        if data.relation(id).is_some_and(|relation| relation.own) {
+            return unit == target;
+        }
+        let watched = data.acts.list.iter().any(|act| act.watched == id);
+        unit != target && (unit.side == target.side) == watched
+    }
+
     /// What happened since the units of each action came to where they stand.
     fn history(&mut self, history: Option<&Toml>) {
         let Some(history) = history else { return };
@@ -215,20 +257,32 @@ impl Reader<'_> {
         };
         for (place, action) in list.iter().enumerate() {
             let at = format!("history {}", place + 1);
+            let keys = action.as_table().into_iter().flat_map(Table::keys);
+            for key in keys.filter(|key| !ACTION.contains(&key.as_str())) {
+                self.faults.add(format!("{at}, {key}"), format!("no such field; known are {}", listed(ACTION)));
+            }
             let procedure = action.get("procedure").and_then(Toml::as_str).unwrap_or_default();
-            if self.rules.kind(procedure).is_none() {
+            let Some(kind) = self.rules.kind(procedure) else {
                 let known = self.rules.kinds().iter().map(|kind| kind.id);
                 self.faults.add(format!("{at}, procedure"), not_one_of(procedure, known));
                 continue;
-            }
-            let Ok(draft) = action.get("form").cloned().unwrap_or(Toml::Table(Table::new())).try_into() else {
+            };
+            let form = action.get("form").cloned().unwrap_or(Toml::Table(Table::new()));
+            let Ok(draft) = form.try_into::<Draft>() else {
                 self.faults.add(format!("{at}, form"), "fields by path are needed, such as { firer = \"A1\" }");
                 continue;
             };
+            self.named(&at, kind, &draft);
             let due = Due::new(procedure, draft, "");
             self.memory.happened(self.conduct, (self.state, self.state.turn()), &due);
         }
     }
+}
+
+/// Units as a list; "none" where there are none.
+fn each(tags: impl Iterator<Item = Tag>) -> String {
+    let all = listed(tags);
+    if all.is_empty() { "none".to_owned() } else { all }
 }
 
 fn page(

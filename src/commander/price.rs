@@ -41,6 +41,11 @@ impl<T> Terms<T> {
 }
 
 impl Terms {
+    /// The parts that are not sealed, in the order in which a decision keeps them.
+    pub const fn open(self) -> [i32; 5] {
+        [self.does, self.costs, self.goal, self.ammunition, self.draws]
+    }
+
     /// Whether no part of it is better than that of another.
     pub fn no_better(self, other: Self) -> bool {
         self.list().into_iter().zip(other.list()).all(|(mine, theirs)| mine <= theirs)

@@ -127,14 +127,25 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
         let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
         waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(&state, &odds).exact())
     };
-    let mut best = ask.usual;
-    for option in (0..ask.options.len()).filter(|option| *option != ask.usual) {
-        if price(option) > price(best) {
-            best = option;
-        }
-    }
+    let best = if conduct.data().triggers.iter().any(|role| role == ask.key.role) {
+        let points = ask.about.and_then(|unit| Memory::of(battle, plan.side).triggers.get(&unit).copied());
+        usize::from(!fires(points, || price(0) - price(1)))
+    } else {
+        let better = |best, option| if price(option) > price(best) { option } else { best };
+        (0..ask.options.len()).fold(ask.usual, better)
+    };
     let given = Given::Chosen(ask.options.get(best)?.to_string());
     Some(Command::Answer { address: ask.key.to_string(), given })
+}
+
+/// Whether a unit fires inside an action of the player's: by its sealed order, where it has one, else for what it is worth.
+fn fires(points: Option<i32>, worth: impl FnOnce() -> f64) -> bool {
+    match points {
+        // Any shot.
+        Some(0) => true,
+        Some(points) => worth() >= f64::from(points),
+        None => worth() > 0.0,
+    }
 }
 
 /// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
@@ -173,10 +184,20 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     // Its sealed order says it without a die.
     let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
     let name = conduct.label(&state, unit);
-    let fires =
-        Offered { words: format!("{name} fires."), price, faces, orders: vec![(request.procedure, request.draft)] };
-    let holds =
-        Offered { words: format!("{name} holds its fire."), price: 0, faces: 6 - faces.min(6), orders: Vec::new() };
+    let fires = Offered {
+        words: format!("{name} fires."),
+        price,
+        parts: None,
+        faces,
+        orders: vec![(request.procedure, request.draft)],
+    };
+    let holds = Offered {
+        words: format!("{name} holds its fire."),
+        price: 0,
+        parts: None,
+        faces: 6 - faces.min(6),
+        orders: Vec::new(),
+    };
     let decision = Decision { unit: Some(unit), options: vec![fires, holds], chosen: None, again: 0 };
     Some(Command::start(Request::new(DECIDE, decision.draft())))
 }

@@ -70,6 +70,7 @@ impl UnitSheet {
         let option = |option: &OrderOption| Offered {
             words: option.order.clone(),
             price: option.price - option.terms.plan,
+            parts: Some(option.terms.open()),
             faces: option.faces,
             orders: if option.rungs.is_empty() {
                 vec![(option.request.procedure.clone(), option.request.draft.clone())]

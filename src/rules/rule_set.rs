@@ -118,6 +118,9 @@ pub trait Game: Send + Sync {
     }
 }
 
+/// The place of a game's own reference page about the commander.
+const COMMANDER_PLACE: &str = "The commander";
+
 /// A rule set: its data, its procedures, its answers.
 #[derive(Clone)]
 pub struct RuleSet {
@@ -154,9 +157,18 @@ impl RuleSet {
         data: &str,
         conduct: fn(CommanderData) -> C,
     ) -> Result<Self, DataError> {
-        let conduct = conduct(commander_data(data, &self.description)?);
+        let mut read = commander_data(data, &self.description)?;
+        let page = read.common.page.take();
+        let conduct = conduct(read);
         commander_shots(data, conduct.data(), &|act, procedure| self.lacks(&conduct, act, procedure))?;
-        Ok(Self { conduct: Some(Arc::new(conduct)), ..self })
+        let mut description = self.description;
+        // What is said of him in all games stands before what this one says.
+        let pages = &mut description.pages;
+        let own = pages.iter().position(|page| page.place == COMMANDER_PLACE).unwrap_or(pages.len());
+        if let Some(page) = page {
+            pages.insert(own, page);
+        }
+        Ok(Self { description, conduct: Some(Arc::new(conduct)), ..self })
     }
 
     /// The field that names who shoots or at whom and that the form of a shot does not take; `None` where it takes both,

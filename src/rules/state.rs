@@ -74,6 +74,8 @@ impl State {
     pub const NAME: &str = "name";
     /// The fact of the battle that names the side led by nobody at the table.
     pub const SOLO: &str = "solo";
+    /// The fact of the battle that names the side a commander decides for.
+    pub const COMMANDED: &str = "commanded";
 
     /// The fact of the battle that names who has won, where the players say so: a side, or [`Self::DRAW`].
     pub const WON: &str = "won";

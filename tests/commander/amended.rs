@@ -75,7 +75,7 @@ fn kept(battle: &mut Battle, sheet: &Sheet, noise: usize) {
     let unit = &sheet.units[0];
     let order = &unit.options.last().map(|option| &option.request);
     let orders = order.map(|order| (order.procedure.clone(), order.draft.clone())).into_iter().collect();
-    let settled = Offered { words: "Stay.".to_owned(), price: 99, faces: 6, orders };
+    let settled = Offered { words: "Stay.".to_owned(), price: 99, faces: 6, orders, ..Offered::default() };
     let settled = Decision { unit: Some(unit.unit), options: vec![settled], chosen: None, again: 0 };
     let briefed = Briefed { unit: Some(unit.unit), triggers: vec![(45, 6)] };
     let papers = [(PLAN, plan.draft()), (SETTLE, settled.draft()), (BRIEF, briefed.draft())];

@@ -10,6 +10,7 @@
 
 mod amended;
 mod artillery;
+mod assaulted;
 mod bad;
 mod duel;
 #[path = "../support/gamer.rs"]

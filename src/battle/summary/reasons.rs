@@ -6,7 +6,7 @@ use super::{
     words::adds,
 };
 use crate::{
-    battle::{Act, Battle, EventNo, Viewer, open::read_back},
+    battle::{Act, Battle, EventNo, Request, Viewer, open::read_back},
     dice::{Address, LineKind, Sum},
     rules::{Control, Description, Field, Form, Origin, RuleSet, Value},
 };
@@ -137,6 +137,14 @@ fn made<'a>(sums: &'a [Sum], asked: &'a [Address]) -> impl Iterator<Item = &'a S
         let rolls = asked.iter().filter(|key| of(sum, key)).count();
         (sum.dice == 0 || before < rolls).then_some(sum)
     })
+}
+
+/// The sums of an action as its form stands, before a die is rolled; none where it is not complete.
+pub fn sum_views(battle: &Battle, request: &Request) -> Vec<SumView> {
+    let (rules, state) = (battle.rules(), battle.state());
+    let Some(procedure) = battle.open_form(request).and_then(|opened| opened.procedure) else { return Vec::new() };
+    let view = |sum: &Sum| sum_view(rules.description(), sum, |tag| state.name(tag));
+    procedure.sums().iter().map(view).collect()
 }
 
 /// A sum in words; a positive part that is not the first has its sign.

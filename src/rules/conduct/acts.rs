@@ -26,6 +26,7 @@ const WORDS: &str = "words";
 const ORDERS: &str = "orders";
 const FACES: &str = "faces";
 const PRICES: &str = "prices";
+const TERMS: &str = "terms";
 const CHOSEN: &str = "chosen";
 const AGAIN: &str = "again";
 /// Options that a decision keeps at most.
@@ -127,10 +128,27 @@ pub struct Offered {
     pub words: String,
     /// Its price in points, without what is secret.
     pub price: i32,
+    /// The parts of that price in points, that are not sealed: what it does, what it
+    /// costs, objective, ammunition, fire that it may draw; `None` where a battle was begun before they
+    /// were kept.
+    pub parts: Option<[i32; 5]>,
     /// How many faces of the die pick it.
     pub faces: u8,
     /// What is carried out: procedure and draft; several are the rungs of a ladder.
     pub orders: Vec<(String, Draft)>,
+}
+
+impl Offered {
+    /// The parts in one line of text, empty for none.
+    fn written_parts(&self) -> String {
+        let parts = self.parts.iter().flatten().map(ToString::to_string);
+        parts.collect::<Vec<_>>().join(" ")
+    }
+
+    fn parts_read_back(text: &str) -> Option<[i32; 5]> {
+        let parts: Vec<i32> = text.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        parts.try_into().ok()
+    }
 }
 
 /// A decision about a unit: its options with their faces, as they were.
@@ -156,6 +174,9 @@ impl Decision {
         put(FACES, options().map(|one| one.faces.to_string()).collect());
         put(PRICES, options().map(|one| one.price.to_string()).collect());
         put(ORDERS, options().map(|one| written(&one.orders)).collect());
+        if options().any(|one| one.parts.is_some()) {
+            put(TERMS, options().map(Offered::written_parts).collect());
+        }
         if let Some(chosen) = self.chosen.and_then(|chosen| i32::try_from(chosen).ok()) {
             draft.insert(CHOSEN.to_owned(), chosen.into());
         }
@@ -172,10 +193,15 @@ impl Decision {
         if !same || words.is_empty() {
             return None;
         }
+        // Battles of before have none of them.
+        let terms = words_of(draft, TERMS);
         let mut options = Vec::new();
-        for (((words, faces), price), orders) in words.into_iter().zip(faces).zip(prices).zip(orders) {
+        for (at, (((words, faces), price), orders)) in
+            words.into_iter().zip(faces).zip(prices).zip(orders).enumerate()
+        {
             let (faces, price) = (faces.parse().ok()?, price.parse().ok()?);
-            options.push(Offered { words, price, faces, orders: read_back(&orders)? });
+            let parts = terms.get(at).and_then(|text| Offered::parts_read_back(text));
+            options.push(Offered { words, price, parts, faces, orders: read_back(&orders)? });
         }
         let chosen = draft.get(CHOSEN).and_then(|chosen| usize::try_from(chosen.number()).ok());
         let faces: u32 = options.iter().map(|option| u32::from(option.faces)).sum();
@@ -248,7 +274,7 @@ fn read_back(text: &str) -> Option<Vec<(String, Draft)>> {
 fn decide(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
     let mut told = Draft::new();
-    for key in [WORDS, FACES, PRICES, ORDERS, CHOSEN, AGAIN] {
+    for key in [WORDS, FACES, PRICES, TERMS, ORDERS, CHOSEN, AGAIN] {
         if let Some(value) = reader.hint(key, "what the commander offers") {
             told.insert(key.to_owned(), value);
         }

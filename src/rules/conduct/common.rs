@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::rules::Page;
+
 /// What is the same for all rule sets.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -26,6 +28,9 @@ pub struct Common {
     /// Plans.
     #[serde(default)]
     pub plan: Vec<PlanData>,
+    /// What the reference of every game says of him.
+    #[serde(default)]
+    pub page: Option<Page>,
 }
 
 /// A plan: how well it fits a battle, and what it asks of its units, in per cent of their points.

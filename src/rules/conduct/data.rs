@@ -27,6 +27,9 @@ pub struct CommanderData {
     /// Roles of questions inside an action that nobody can answer without seeing the table: who sees it does.
     #[serde(default)]
     pub eyes: Vec<String>,
+    /// Roles of questions inside a procedure that a unit answers by its sealed order: the first answer is to fire.
+    #[serde(default)]
+    pub triggers: Vec<String>,
     /// Facts of a unit that say it stands elsewhere than before.
     #[serde(default)]
     pub leaves: Vec<String>,

@@ -13,10 +13,13 @@ use super::{
     stops::Stops,
 };
 use crate::{
-    battle::{Battle, Command, EventNo},
-    commander::{Envelope, OrderOption, Plan, Press, Struck, Terms, grounds, opened, remember, retold},
-    dice::Tag,
-    rules::{DECIDE, Decision, Relation, UNSEAL},
+    battle::{
+        Battle, Command, EventNo, Request as Asked,
+        summary::{OddsView, SumView, odds_view, sum_views},
+    },
+    commander::{Envelope, OrderOption, Plan, Press, Struck, grounds, opened, remember, retold},
+    dice::{Odds, Subject, Tag},
+    rules::{DECIDE, Decision, Offered, Relation, Sense, UNSEAL},
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, die},
@@ -54,9 +57,16 @@ pub enum Message {
 struct Line {
     words: String,
     faces: String,
+    /// Its odds, a line a unit.
+    odds: Vec<String>,
+    /// How its dice come about, with places in the rules.
+    sums: Vec<String>,
     /// Its price, without what is sealed.
     price: i32,
-    terms: Option<Terms>,
+    /// The parts of that price, as they were.
+    parts: Option<[i32; 5]>,
+    /// Whether it waits by a sealed trigger.
+    trigger: bool,
     /// Why it has no face.
     struck: String,
     taken: bool,
@@ -76,6 +86,8 @@ pub struct Weighed {
     /// Whether the player chose it.
     chosen: bool,
     options: Vec<Line>,
+    /// The faces as they would be today, where that differs: "4:2".
+    today: String,
     facts: Vec<Fact>,
     /// The question of a fact that was told wrong.
     asking: Option<Asking>,
@@ -98,8 +110,9 @@ impl Weighed {
         let taken = decision.certain().or_else(|| die.map(|die| decision.picked(die)));
         let mut low = 1;
         let mut options = Vec::new();
+        let then = battle.before(decided);
         for (at, offered) in decision.options.iter().enumerate() {
-            let now = today.iter().find(|option| option.order == offered.words);
+            let now = today.iter().find(|option| same(option, offered));
             let faces = match offered.faces {
                 0 => String::new(),
                 1 => low.to_string(),
@@ -111,9 +124,23 @@ impl Weighed {
                 Some(Struck::Behind) => "too far behind to share the die".to_owned(),
                 None => String::new(),
             };
-            let (words, price, terms) = (offered.words.clone(), offered.price, now.map(|option| option.terms));
-            options.push(Line { words, faces, price, terms, struck, taken: taken == Some(at), at });
+            let taken = taken == Some(at);
+            let rolls = now.filter(|_| taken || offered.faces > 0);
+            let act = offered.orders.first().and_then(|(id, _)| battle.rules().conduct()?.data().act(id));
+            options.push(Line {
+                words: offered.words.clone(),
+                faces,
+                odds: now.and_then(|now| now.odds.as_ref()).map(|odds| chances(&then, odds)).unwrap_or_default(),
+                sums: rolls.map(|now| sums(&then, &now.request)).unwrap_or_default(),
+                price: offered.price,
+                parts: parts(offered, now),
+                trigger: act.is_some_and(|act| act.sense == Sense::Wait),
+                struck,
+                taken,
+                at,
+            });
         }
+        let today = faces_today(&decision, today);
         let facts = facts(battle, &grounds);
         let stands = Plan::of(battle)
             .is_some_and(|plan| remember(battle, &plan).decided.values().any(|one| one.event == decided));
@@ -121,7 +148,7 @@ impl Weighed {
         let chosen = decision.chosen.is_some();
         let plan = opened(battle);
         let (asking, outcome) = (None, None);
-        Some(Self { decided, unit, title, die, stands, chosen, options, facts, asking, outcome, plan })
+        Some(Self { decided, unit, title, die, stands, chosen, options, today, facts, asking, outcome, plan })
     }
 }
 
@@ -191,6 +218,12 @@ impl PageScreen for Weighed {
             None => hint(frame, "No die was rolled: no other order came near."),
         };
         body = body.push(drawn);
+        if !self.today.is_empty() {
+            body = body.push(hint(
+                frame,
+                format!("The faces stand as they were; weighed today they would be {}.", self.today),
+            ));
+        }
         for line in &self.options {
             body = body.push(rule(look)).push(option(frame, stops, (line, self.stands)));
         }
@@ -223,7 +256,10 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, 
     let words = style::body(line.words.as_str(), Type::Body);
     let words = if line.taken { words.font(TEXT_BOLD) } else { words };
     let mut told = column![words].spacing(Space::Hair).width(Length::Fill);
-    let sum = priced(line.price, line.terms);
+    told = told.extend(line.odds.iter().map(|odds| style::body(odds.as_str(), Type::Mark).into()));
+    told = told.extend(line.sums.iter().map(|sum| style::body(sum.as_str(), Type::Mark).color(quiet).into()));
+    let sum = priced(line.price, line.parts);
+    let sum = if line.trigger { format!("{sum} \u{b7} a sealed trigger") } else { sum };
     let sum = if line.struck.is_empty() { sum } else { format!("{sum} \u{b7} {}", line.struck) };
     told = told.push(style::body(sum, Type::Mark).color(quiet));
     let take = (stands && !line.taken).then(|| {
@@ -233,15 +269,72 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, 
     row![faces, told].push(take).spacing(Space::Small).align_y(Alignment::Center).into()
 }
 
+/// Whether an option of today is one that was offered.
+fn same(option: &OrderOption, offered: &Offered) -> bool {
+    let order = offered.orders.first();
+    order.is_some_and(|(id, draft)| *id == option.request.procedure && *draft == option.request.draft)
+}
+
+/// The parts of a price as they were; where a battle has not kept them, those of today if they come to the same.
+fn parts(offered: &Offered, now: Option<&OrderOption>) -> Option<[i32; 5]> {
+    let today = || now.filter(|now| now.price - now.terms.plan == offered.price).map(|now| now.terms.open());
+    offered.parts.or_else(today)
+}
+
+/// The faces that the options would have today, "4:2", where they had others.
+fn faces_today(decision: &Decision, today: &[OrderOption]) -> String {
+    let now = |offered: &Offered| today.iter().find(|option| same(option, offered)).map_or(0, |option| option.faces);
+    let more = today.iter().filter(|option| !decision.options.iter().any(|offered| same(option, offered)));
+    let faces: Vec<u8> = decision.options.iter().map(now).chain(more.map(|option| option.faces)).collect();
+    let were = decision.options.iter().map(|offered| offered.faces);
+    if today.is_empty() || were.eq(faces.iter().copied().take(decision.options.len())) {
+        return String::new();
+    }
+    let shown = faces.iter().filter(|faces| **faces > 0).map(ToString::to_string);
+    shown.collect::<Vec<_>>().join(":")
+}
+
+/// The odds of an order: a line a unit whose fate is open, the whole first where there are several.
+fn chances(then: &Battle, odds: &Odds) -> Vec<String> {
+    let units: Vec<Subject> =
+        odds.distributions.keys().copied().filter(|subject| matches!(subject, Subject::Unit(_))).collect();
+    let whole = (units.len() != 1).then_some(Subject::Headline);
+    let subjects = whole.into_iter().chain(units);
+    let view = |subject| odds_view(then.rules().description(), then.state(), odds, subject, "");
+    let line = |OddsView { about, title, parts, .. }: OddsView| {
+        let parts: Vec<String> = parts.iter().map(|part| format!("{} {}", part.percent, part.inner)).collect();
+        let title = about.map_or(title, |tag| format!("{tag} {}", then.state().name(tag)));
+        if title.is_empty() { parts.join(", ") } else { format!("{title}: {}", parts.join(", ")) }
+    };
+    subjects.filter_map(view).map(line).collect()
+}
+
+/// How the dice of an order come about: a line a sum, each part with its place in the rules.
+fn sums(then: &Battle, request: &Asked) -> Vec<String> {
+    let line = |sum: SumView| {
+        let part = |part: &crate::battle::summary::Reason| match part.place.as_str() {
+            "" => part.words.clone(),
+            place => format!("{} ({place})", part.words),
+        };
+        let parts: Vec<String> = sum.terms.iter().map(part).collect();
+        let total = sum.total.trim_end_matches(", ");
+        match parts.as_slice() {
+            [] => format!("{}: {total}", sum.title),
+            parts => format!("{}: {} = {total}", sum.title, parts.join(", ")),
+        }
+    };
+    sum_views(then, request).into_iter().map(line).collect()
+}
+
 /// A price with its parts; one part alone is all of it.
-fn priced(price: i32, terms: Option<Terms>) -> String {
-    let terms = terms.unwrap_or_default();
+fn priced(price: i32, parts: Option<[i32; 5]>) -> String {
+    let [does, costs, goal, ammunition, draws] = parts.unwrap_or_default();
     let parts = [
-        ("harm to the enemy", terms.does),
-        (if terms.costs > 0 { "own units saved" } else { "own losses" }, terms.costs),
-        ("objective", terms.goal),
-        ("ammunition", terms.ammunition),
-        ("fire that it may draw", terms.draws),
+        ("harm to the enemy", does),
+        (if costs > 0 { "own units saved" } else { "own losses" }, costs),
+        ("objective", goal),
+        ("ammunition", ammunition),
+        ("fire that it may draw", draws),
     ];
     let parts: Vec<(&str, i32)> = parts.into_iter().filter(|(_, points)| *points != 0).collect();
     match parts.as_slice() {

@@ -2,8 +2,8 @@
 
 use super::{
     ground::Defender,
-    state::{Phase, Space, State},
-    watch::Shooter,
+    state::{Fire, Phase, Space, State},
+    watch::{Says, Shooter},
 };
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
@@ -23,6 +23,10 @@ const STAY: &str = "stay";
 const FIRES: &str = "fires";
 const HOLDS: &str = "holds";
 const ALL_HOLD: &str = "all_hold";
+/// The answers to "does it reach the attacker?", asked of the table where a commander decides.
+const REACHES: &str = "reaches";
+const OUT_OF_REACH: &str = "out_of_reach";
+const NONE_REACHES: &str = "none_reaches";
 
 /// An assault, ready to be fought.
 pub(super) struct Course {
@@ -48,13 +52,6 @@ pub(super) struct Course {
     pub claim: Vec<Effect>,
 }
 
-/// When Overwatch fires at the attacker.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Fire {
-    Before,
-    After,
-}
-
 impl Fire {
     const fn word(self) -> &'static str {
         match self {
@@ -75,6 +72,9 @@ impl Course {
     fn before(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
         let next = self.before.iter().enumerate().skip(from).find(|(_, shooter)| shooter.at_start.dice > 0);
         match next {
+            Some((at, shooter)) if shooter.says.asked() => {
+                State { phase: Phase::Trigger(Fire::Before, small(at)), ..state }
+            }
             Some((at, _)) => State { phase: Phase::Before(small(at)), ..state },
             None => self.round(state, out),
         }
@@ -90,22 +90,33 @@ impl Course {
             .skip(from)
             .find(|(at, shooter)| state.spent & bit(*at) == 0 && state.late(shooter).dice > 0);
         match (next, state.space) {
-            (Some((at, Shooter { asked: true, .. })), _) => State { phase: Phase::Watch(small(at)), ..state },
-            (Some((at, _)), _) => State { phase: Phase::After(small(at)), ..state },
+            (Some((at, shooter)), _) => {
+                let at = small(at);
+                let phase = match shooter.says {
+                    Says::Form => Phase::After(at),
+                    Says::Player | Says::Commander { reaches: false } => Phase::Watch(at),
+                    Says::Commander { reaches: true } => Phase::Trigger(Fire::After, at),
+                };
+                State { phase, ..state }
+            }
             (None, Space::Held) => self.round(state, out),
             (None, Space::Taken | Space::Left) => self.empty(state, out),
         }
     }
 
-    /// The question to the player of a unit on Overwatch.
+    /// The question to the player of a unit on Overwatch, or where a commander decides, to the table.
     fn watch(&self, state: State, at: u8) -> Option<Ask> {
-        let unit = &self.after.get(usize::from(at))?.unit;
+        let Shooter { unit, says, .. } = self.after.get(usize::from(at))?;
         let more = self.after.iter().enumerate().skip(usize::from(at) + 1);
-        let more = more.filter(|(at, shooter)| shooter.asked && state.spent & bit(*at) == 0).count();
-        let options = [FIRES, HOLDS].into_iter().chain((more > 0).then_some(ALL_HOLD));
+        let more = more.filter(|(at, shooter)| shooter.says == *says && state.spent & bit(*at) == 0).count();
+        let (role, who, [yes, no, none]) = match says {
+            Says::Commander { .. } => ("reach", Chooser::Table, [REACHES, OUT_OF_REACH, NONE_REACHES]),
+            Says::Form | Says::Player => ("watch", Chooser::Side(unit.tag.side), [FIRES, HOLDS, ALL_HOLD]),
+        };
+        let options = [yes, no].into_iter().chain((more > 0).then_some(none));
         Some(Ask::Choose(ChooseAsk {
-            key: Address::of("watch").member(unit.tag).round(state.round),
-            who: Chooser::Side(unit.tag.side),
+            key: Address::of(role).member(unit.tag).round(state.round),
+            who,
             about: Some(unit.tag),
             other: Some(self.attacker.tag),
             count: None,
@@ -115,16 +126,51 @@ impl Course {
         }))
     }
 
+    /// The question to the commander of a unit on Overwatch that reaches the attacker.
+    fn trigger(&self, state: State, watch: Fire, at: u8) -> Option<Ask> {
+        let unit = &self.shooter(watch, at)?.unit;
+        let key = Address::of("trigger").member(unit.tag).round(state.round);
+        Some(Ask::Choose(ChooseAsk {
+            about: Some(unit.tag),
+            other: Some(self.attacker.tag),
+            ..ChooseAsk::words(key, Chooser::Side(unit.tag.side), &[FIRES, HOLDS])
+        }))
+    }
+
+    /// What the commander has said: the shot, or the next that may be fired.
+    fn decided(&self, state: State, watch: Fire, at: u8, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+        let fires = answer.is(FIRES);
+        if let Some(Shooter { unit, .. }) = self.shooter(watch, at).filter(|_| !fires) {
+            out.tell(unit.tag, "Overwatch", || format!("{} holds its fire by its sealed order.", unit.label));
+        }
+        let next = usize::from(at) + 1;
+        match watch {
+            Fire::Before if fires => State { phase: Phase::Before(at), ..state },
+            Fire::After if fires => State { phase: Phase::After(at), ..state },
+            Fire::Before => self.before(state, next, out),
+            Fire::After => self.after(state, next, out),
+        }
+    }
+
+    /// A unit that may fire.
+    fn shooter(&self, watch: Fire, at: u8) -> Option<&Shooter> {
+        let shooters = if watch == Fire::Before { &self.before } else { &self.after };
+        shooters.get(usize::from(at))
+    }
+
     /// A shot is rolled.
     fn fired(&self, state: State, watch: Fire, at: u8, answer: Answer, out: &mut impl Sink<Effect>) -> State {
-        let (shooters, survival) = match watch {
-            Fire::Before => (&self.before, Phase::BeforeSurvival(at)),
-            Fire::After => (&self.after, Phase::AfterSurvival(at)),
+        let survival = match watch {
+            Fire::Before => Phase::BeforeSurvival(at),
+            Fire::After => Phase::AfterSurvival(at),
         };
-        if let Some(Shooter { unit, .. }) = shooters.get(usize::from(at)) {
+        let mut state = state;
+        if let Some(Shooter { unit, says, .. }) = self.shooter(watch, at) {
             // D55: one shot, then the marker goes.
             out.effect(|| Effect::clear(unit.tag, "overwatch"));
-            out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch.", unit.label));
+            let by = if matches!(says, Says::Commander { .. }) { " by its sealed order" } else { "" };
+            out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch{by}.", unit.label));
+            state.spent |= self.after.iter().position(|shooter| shooter.unit.tag == unit.tag).map_or(0, bit);
         }
         let fate = Fate::fire(state.disrupted, answer.tally());
         if self.own.asked(self.attacker.hq, fate, state.own) {
@@ -136,8 +182,7 @@ impl Course {
     /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
     fn shot_at(&self, state: State, watch: Fire, at: u8, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         self.suffer(state, fate, ("overwatch", "Overwatch"), out);
-        let spent = if watch == Fire::After { state.spent | bit(usize::from(at)) } else { state.spent };
-        let state = State { spent, disrupted: state.disrupted || fate != Fate::Nothing, ..state };
+        let state = State { disrupted: state.disrupted || fate != Fate::Nothing, ..state };
         let next = usize::from(at) + 1;
         match (fate, watch) {
             (Fate::Removed, _) => self.end(state, watch.word(), watch.word(), out),
@@ -344,6 +389,7 @@ impl Procedure for Course {
             }
             Phase::Defence(_) => self.defender(state)?.defence.ask(Address::of("defence").round(state.round), theirs),
             Phase::Watch(at) => self.watch(state, at)?,
+            Phase::Trigger(watch, at) => self.trigger(state, watch, at)?,
             Phase::After(at) => {
                 let shooter = self.after.get(usize::from(at))?;
                 let key = Address::of("outside").member(shooter.unit.tag).round(state.round);
@@ -367,7 +413,11 @@ impl Procedure for Course {
         match state.phase {
             Phase::Before(at) => self.fired(state, Fire::Before, at, answer, out),
             Phase::Watch(at) if answer.is(FIRES) => State { phase: Phase::After(at), ..state },
-            Phase::Watch(_) if answer.is(ALL_HOLD) => self.after(state, self.after.len(), out),
+            Phase::Watch(at) if answer.is(REACHES) => State { phase: Phase::Trigger(Fire::After, at), ..state },
+            Phase::Watch(_) if answer.is(ALL_HOLD) || answer.is(NONE_REACHES) => {
+                self.after(state, self.after.len(), out)
+            }
+            Phase::Trigger(watch, at) => self.decided(state, watch, at, answer, out),
             Phase::Watch(at) => self.after(state, usize::from(at) + 1, out),
             Phase::After(at) => self.fired(state, Fire::After, at, answer, out),
             Phase::BeforeSurvival(at) => {

@@ -2,6 +2,15 @@
 
 use crate::games::division_squares::{assault::watch::Shooter, fate::Fate, hq_survival::Given, pool::Roll};
 
+/// When Overwatch fires at the attacker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fire {
+    /// Before the assault.
+    Before,
+    /// Once a defender has fallen.
+    After,
+}
+
 /// Where the assault is, in order of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Phase {
@@ -21,6 +30,8 @@ pub(super) enum Phase {
     Claim,
     /// Its player says whether a unit fires, after a defender has fallen.
     Watch(u8),
+    /// Its commander says whether a unit fires that reaches the attacker.
+    Trigger(Fire, u8),
     /// A shot after a defender has fallen.
     After(u8),
     /// The attacking HQ would be removed by that shot.

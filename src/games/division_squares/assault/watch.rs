@@ -2,14 +2,14 @@
 
 use super::ground::{Ground, MOST};
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     games::division_squares::{
         combat::place_of,
         pool::{Pool, Roll, Sort},
         shelter::Place,
         units::{Fighter, Use, Weapon},
     },
-    rules::{FormReader, Many, Memory, Opt, State, Unit, Want},
+    rules::{Entity, FormReader, Many, Memory, Opt, State, Unit, Want},
 };
 
 /// When the chip of a unit counts.
@@ -26,16 +26,46 @@ struct Watcher {
     unit: Fighter,
     /// Its index among the defenders, if it is one.
     at: Option<usize>,
-    /// Whether its player is asked, once a defender has fallen.
-    asked: bool,
+    /// Who says whether it fires.
+    says: Says,
+}
+
+/// Who says whether a unit on Overwatch fires.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Says {
+    /// The form has told that it does, at the first chance.
+    Form,
+    /// Its player, each time a defender has fallen (D67, D73).
+    Player,
+    /// The commander of a side that nobody leads. Whether it reaches the space is told, or the table is asked first.
+    Commander {
+        /// Whether it is known to reach the space.
+        reaches: bool,
+    },
+}
+
+impl Says {
+    /// Whether somebody is asked before it fires.
+    pub const fn asked(self) -> bool {
+        !matches!(self, Self::Form)
+    }
+}
+
+/// What a defender on Overwatch does before the assault.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum First {
+    Fires,
+    Holds,
+    /// Its commander says it once the dice are in hand.
+    Sealed,
 }
 
 /// A unit on Overwatch and its shot at the attacker.
 pub(super) struct Shooter {
     /// The unit.
     pub unit: Fighter,
-    /// Whether its player is asked each time a defender has fallen (D67, D73); else it fires the first time.
-    pub asked: bool,
+    /// Who says whether it fires.
+    pub says: Says,
     /// The roll while the attacker is in its starting space (D68).
     pub at_start: Roll,
     /// The roll once the attacker is in the target space (D75).
@@ -54,23 +84,28 @@ impl Watch {
     pub fn read(reader: &mut FormReader<'_>, attacker: &Fighter, defenders: &[Fighter]) -> Self {
         let mut firing = Vec::new();
         let mut held = Vec::new();
+        let mut sealed = Vec::new();
+        let side = attacker.tag.side.other();
+        let commanded = commanded(reader, side);
         let tags: Vec<Tag> = defenders.iter().map(|unit| unit.tag).collect();
         reader.ignore_units(&["overwatch"], &tags, NOT_WATCHING);
         for (at, unit) in defenders.iter().enumerate() {
-            match fires(reader, attacker, unit) {
-                Some(true) => firing.push(at),
-                Some(false) => held.push(at),
+            match first(reader, (attacker, unit), commanded) {
+                Some(First::Fires) => firing.push(at),
+                Some(First::Holds) => held.push(at),
+                Some(First::Sealed) => sealed.push(at),
                 None => {}
             }
         }
         let of =
             |list: &[usize], tag: Tag| list.iter().any(|&at| defenders.get(at).is_some_and(|unit| unit.tag == tag));
-        let side = attacker.tag.side.other();
         let why_not = |state: &State, unit: &Unit| {
             if !state.flag(unit.tag, "overwatch") {
                 Some("is not on Overwatch".to_owned())
             } else if of(&firing, unit.tag) {
                 Some("fires before the assault".to_owned())
+            } else if of(&sealed, unit.tag) {
+                Some("goes by its sealed order".to_owned())
             } else if unit.flag("no_fire") && !of(&held, unit.tag) {
                 Some("reaches no space but its own".to_owned())
             } else if unit.flag("soft_only") && !unit.flag("organic_at") && attacker.armored() {
@@ -80,10 +115,13 @@ impl Watch {
             }
         };
         let waits = reader.derive("outside.any", |state| {
-            state.in_play(side).any(|unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag)).into()
+            let waits =
+                |unit: &Unit| state.flag(unit.tag, "overwatch") && !of(&firing, unit.tag) && !of(&sealed, unit.tag);
+            state.in_play(side).any(waits).into()
         });
         let outside = if waits.flag() {
-            reader.any_units("outside", "Overwatch elsewhere", Want::Waiting, Many::InOrder(MOST), why_not)
+            let label = if commanded { "Overwatch elsewhere that reaches it" } else { "Overwatch elsewhere" };
+            reader.any_units("outside", label, Want::Waiting, Many::InOrder(MOST), why_not)
         } else {
             reader.ignore_because("outside", "only where another enemy is on Overwatch");
             Vec::new()
@@ -97,17 +135,21 @@ impl Watch {
             let may = may.map(|unit| unit.tag).filter(|tag| !all_before || of(&held, *tag)).take(MOST);
             may.collect::<Vec<Tag>>().as_slice().into()
         });
-        let before = firing
-            .iter()
-            .filter_map(|&at| Some(Watcher { unit: defenders.get(at)?.clone(), at: Some(at), asked: false }));
-        let mut watch = Self { before: before.collect(), after: Vec::new() };
-        let told = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, false));
-        for (tag, asked) in told.chain(may.tags().into_iter().map(|tag| (tag, true))).take(MOST) {
+        let inside = |at: usize, says: Says| Some(Watcher { unit: defenders.get(at)?.clone(), at: Some(at), says });
+        let told = if commanded { Says::Commander { reaches: true } } else { Says::Form };
+        let asked = if commanded { Says::Commander { reaches: false } } else { Says::Player };
+        let before = firing.iter().filter_map(|&at| inside(at, Says::Form));
+        let before = before.chain(sealed.iter().filter_map(|&at| inside(at, told)));
+        // D74: a defender that held its fire may still use it.
+        let after = sealed.iter().filter_map(|&at| inside(at, told));
+        let mut watch = Self { before: before.collect(), after: after.collect() };
+        let outside = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, told));
+        let room = MOST.saturating_sub(watch.after.len());
+        for (tag, says) in outside.chain(may.tags().into_iter().map(|tag| (tag, asked))).take(room) {
             let at = defenders.iter().position(|unit| unit.tag == tag);
             let unit = Fighter::read(reader, tag);
-            // D74: a defender that held its fire may still use it.
             let list = if all_before && at.is_none() { &mut watch.before } else { &mut watch.after };
-            list.push(Watcher { unit, at, asked });
+            list.push(Watcher { unit, at, says });
         }
         watch
     }
@@ -128,19 +170,25 @@ impl Watch {
         ground: &Ground,
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
-        let mut shooter = |Watcher { unit, at, asked }: Watcher| Shooter {
+        let mut shooter = |Watcher { unit, at, says }: Watcher| Shooter {
             at_start: roll(reader, ground, &unit, at.is_some(), attacker, ground.start),
             in_space: roll(reader, ground, &unit, at.is_some(), attacker, ground.place),
             unit,
-            asked,
+            says,
         };
         let before = self.before.into_iter().map(&mut shooter).collect();
         (before, self.after.into_iter().map(&mut shooter).collect())
     }
 }
 
-/// Whether a defender uses its Overwatch before the assault; `None` if it has none (D65, D67).
-fn fires(reader: &mut FormReader<'_>, attacker: &Fighter, unit: &Fighter) -> Option<bool> {
+/// Whether a commander decides for a side.
+fn commanded(reader: &mut FormReader<'_>, side: Side) -> bool {
+    let named = |state: &State| state.word(Entity::Battle, State::COMMANDED) == side.to_string();
+    reader.derive("outside.commanded", |state| named(state).into()).flag()
+}
+
+/// What a defender on Overwatch does before the assault; `None` if it has no shot (D65, D67).
+fn first(reader: &mut FormReader<'_>, (attacker, unit): (&Fighter, &Fighter), commanded: bool) -> Option<First> {
     let path = format!("{}.overwatch", unit.tag);
     let marked = reader.derive(&format!("{}.watches", unit.tag), |state| state.flag(unit.tag, "overwatch").into());
     // D37: SMG units fire when their own space is assaulted, or never.
@@ -151,6 +199,13 @@ fn fires(reader: &mut FormReader<'_>, attacker: &Fighter, unit: &Fighter) -> Opt
         return None;
     }
     let silent = unit.weapon == Weapon::SoftOnly && attacker.armored();
+    if commanded {
+        reader.ignore_because(&path, "its commander says whether it fires, by its sealed order");
+        if !silent {
+            reader.remind(format!("{} fires or holds by its sealed order; the odds let it fire", unit.label));
+        }
+        return (!silent).then_some(First::Sealed);
+    }
     let refusal = silent.then(|| "has no weapon against armor".to_owned());
     let options = vec![
         Opt { refusal: refusal.clone(), ..Opt::new("fires", reader.rules().word("fires")) },
@@ -161,7 +216,7 @@ fn fires(reader: &mut FormReader<'_>, attacker: &Fighter, unit: &Fighter) -> Opt
     if let (true, Some(reason)) = (chosen == "fires", refusal) {
         reader.refuse(&path, "Combat table", format!("{} {reason}", unit.label));
     }
-    Some(chosen == "fires")
+    Some(if chosen == "fires" { First::Fires } else { First::Holds })
 }
 
 /// A shot from Overwatch at the attacker: pool as in fire, no marker of movement, never foxholes.
