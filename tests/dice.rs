@@ -88,7 +88,7 @@ fn what_has_one_answer_needs_nobody() {
     // However the die falls, the total is read as the same.
     let certain = dice("certain", 1, 6, Read::Map(vec![2; 6]));
     let open = dice("open", 1, 6, Read::Map(vec![1, 1, 1, 2, 2, 2]));
-    let pool = dice("pool", 2, 6, Read::Pool { hit: Faces::of(&[]), cap: 2, sixes: 0, ones: false });
+    let pool = dice("pool", 2, 6, Read::Pool { hit: Faces::of(&[]), cap: 2, counted: None, all: None });
     for (ask, alone) in [(&certain, true), (&open, false), (&pool, true)] {
         let only = Entry::only(ask);
         assert_eq!(only.is_some(), alone, "{ask:?}");

@@ -358,7 +358,7 @@ fn roll_rows(page: &mut Page, rules: &Description, roll: &DiceAsk, entry: &Entry
     if let Some(faces) = entry.known_faces() {
         page.key("faces", Cell::list(faces.iter().copied()));
         let tally = roll.read.tally(faces);
-        page.key("tally", tally_cell(tally));
+        page.key("tally", tally_cell(&roll.read, tally));
         page.key("words", roll_words(rules, roll, tally));
     }
 }
@@ -366,10 +366,10 @@ fn roll_rows(page: &mut Page, rules: &Description, roll: &DiceAsk, entry: &Entry
 /// How faces are read, in words.
 pub(super) fn reading(read: &Read) -> String {
     match read {
-        Read::Pool { hit, cap, sixes, ones } => {
-            let sixes = if *sixes > 0 { format!("; {sixes} sixes noted") } else { String::new() };
-            let ones = if *ones { "; all ones noted" } else { "" };
-            format!("hit on {hit}, at most {cap} counted{sixes}{ones}")
+        Read::Pool { hit, cap, counted, all } => {
+            let counted = counted.map(|(faces, most)| format!("; {most} {} noted", faces.in_plural()));
+            let all = all.map(|faces| format!("; all {} noted", faces.in_plural()));
+            format!("hit on {hit}, at most {cap} counted{}{}", counted.unwrap_or_default(), all.unwrap_or_default())
         }
         Read::Sum => "sum".to_owned(),
         Read::Map(values) => format!("faces count {}", listed(values)),
@@ -377,16 +377,21 @@ pub(super) fn reading(read: &Read) -> String {
     }
 }
 
-fn tally_cell(tally: Tally) -> Cell {
+/// What a roll came to; what is counted apart stands under the name of its faces.
+fn tally_cell(read: &Read, tally: Tally) -> Cell {
     match tally {
         Tally::Value(value) => value.into(),
-        Tally::Pool { hits, sixes, ones } => {
+        Tally::Pool { hits, counted, all } => {
             let mut pairs = vec![("hits".to_owned(), Cell::from(hits))];
-            if sixes > 0 {
-                pairs.push(("sixes".to_owned(), sixes.into()));
+            if let Read::Pool { counted: Some((faces, _)), .. } = read
+                && counted > 0
+            {
+                pairs.push((faces.in_plural(), counted.into()));
             }
-            if ones {
-                pairs.push(("ones".to_owned(), true.into()));
+            if let Read::Pool { all: Some(faces), .. } = read
+                && all
+            {
+                pairs.push((faces.in_plural(), true.into()));
             }
             Cell::Table(pairs)
         }

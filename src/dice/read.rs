@@ -12,6 +12,11 @@ use super::Fraction;
 pub struct Faces(u32);
 
 impl Faces {
+    /// A one alone.
+    pub const ONE: Self = Self::of(&[1]);
+    /// A six alone.
+    pub const SIX: Self = Self::of(&[6]);
+
     /// The set of the faces listed.
     pub const fn of(list: &[u8]) -> Self {
         let mut mask = 0;
@@ -26,6 +31,14 @@ impl Faces {
     /// Whether a face, from 1, belongs to the set.
     pub const fn has(self, face: u8) -> bool {
         face < 32 && self.0 & (1 << face) != 0
+    }
+
+    /// What several dice that show them are called: "sixes", "tens", "dice of 9 or 10".
+    pub fn in_plural(self) -> String {
+        const WORDS: [&str; 10] =
+            ["ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines", "tens"];
+        let word = (1..).zip(WORDS).find(|&(face, _)| self == Self(1 << face));
+        word.map_or_else(|| format!("dice of {}", self.in_short()), |(_, word)| word.to_owned())
     }
 
     /// The faces as they are read off a die, three and more in a row as a range: "4-6", "4 or 6", "1-3 or 6".
@@ -62,17 +75,17 @@ impl fmt::Display for Faces {
 /// How a roll is read. Faces are folded in any order into a small [`Tally`].
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Read {
-    /// A pool of dice: how many hits, up to `cap`; whether `sixes` or more show a six (0: not asked);
-    /// whether all dice show a one, if asked.
+    /// A pool of dice: how many hits, up to `cap`; whether enough dice show a face that is counted apart; whether all
+    /// dice show one of some faces. Which faces these are is the rule set's.
     Pool {
         /// Faces that count as a hit.
         hit: Faces,
         /// Hits beyond this number make no difference.
         cap: u8,
-        /// Number of sixes that matters, 0 if none does.
-        sixes: u8,
-        /// Whether "all dice show 1" matters.
-        ones: bool,
+        /// Faces that are counted apart, such as sixes, and how many of them matter, at least 1.
+        counted: Option<(Faces, u8)>,
+        /// Faces of which it matters that all dice show them, such as ones.
+        all: Option<Faces>,
     },
     /// The sum of the faces; for one die, the face.
     Sum,
@@ -85,14 +98,14 @@ pub enum Read {
 /// What a rule may know of a roll. Ordered from worst to best for the roller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Tally {
-    /// Of a pool: hits up to the cap, sixes (the number asked for, or 0), all ones.
+    /// Of a pool: hits up to the cap, faces that are counted apart (the number asked for, or 0), all of some faces.
     Pool {
         /// Hits, up to the cap.
         hits: u8,
-        /// The number of sixes asked for if it was reached, else 0 (while folding: sixes so far).
-        sixes: u8,
-        /// All dice so far show a one, if that was asked.
-        ones: bool,
+        /// The number asked for of the faces counted apart if it was reached, else 0 (while folding: those so far).
+        counted: u8,
+        /// All dice so far show the faces that all must show, if that was asked.
+        all: bool,
     },
     /// Of any other roll: a number.
     Value(i32),
@@ -107,14 +120,14 @@ impl Tally {
         }
     }
 
-    /// Whether the number of sixes asked for was reached.
-    pub const fn sixes(self) -> bool {
-        matches!(self, Self::Pool { sixes: 1.., .. })
+    /// Whether the number asked for of the faces counted apart was reached.
+    pub const fn counted(self) -> bool {
+        matches!(self, Self::Pool { counted: 1.., .. })
     }
 
-    /// Whether all dice of the pool show a one.
-    pub const fn ones(self) -> bool {
-        matches!(self, Self::Pool { ones: true, .. })
+    /// Whether all dice of the pool show the faces of which that matters.
+    pub const fn all(self) -> bool {
+        matches!(self, Self::Pool { all: true, .. })
     }
 
     /// The number read; 0 for a pool.
@@ -130,7 +143,7 @@ impl Read {
     /// The tally before any die.
     pub const fn start(&self) -> Tally {
         match self {
-            Self::Pool { ones, .. } => Tally::Pool { hits: 0, sixes: 0, ones: *ones },
+            Self::Pool { all, .. } => Tally::Pool { hits: 0, counted: 0, all: all.is_some() },
             _ => Tally::Value(0),
         }
     }
@@ -139,11 +152,13 @@ impl Read {
     #[must_use]
     pub fn add(&self, tally: Tally, face: u8) -> Tally {
         match (self, tally) {
-            (Self::Pool { hit, cap, sixes, .. }, Tally::Pool { hits, sixes: seen, ones }) => Tally::Pool {
-                hits: (hits + u8::from(hit.has(face))).min(*cap),
-                sixes: (seen + u8::from(face == 6)).min(*sixes),
-                ones: ones && face == 1,
-            },
+            (Self::Pool { hit, cap, counted: apart, all: wanted }, Tally::Pool { hits, counted, all }) => {
+                Tally::Pool {
+                    hits: (hits + u8::from(hit.has(face))).min(*cap),
+                    counted: apart.map_or(0, |(faces, most)| (counted + u8::from(faces.has(face))).min(most)),
+                    all: all && wanted.is_some_and(|faces| faces.has(face)),
+                }
+            }
             (Self::Map(values), Tally::Value(sum)) => {
                 let value = values.get(usize::from(face).wrapping_sub(1)).copied().unwrap_or(0);
                 Tally::Value(sum + i32::from(value))
@@ -157,9 +172,9 @@ impl Read {
     #[must_use]
     pub fn finish(&self, tally: Tally) -> Tally {
         match (self, tally) {
-            (Self::Pool { sixes: wanted, .. }, Tally::Pool { hits, sixes, ones }) => {
-                let sixes = if *wanted > 0 && sixes >= *wanted { *wanted } else { 0 };
-                Tally::Pool { hits, sixes, ones }
+            (Self::Pool { counted: apart, .. }, Tally::Pool { hits, counted, all }) => {
+                let counted = apart.map_or(0, |(_, wanted)| if counted >= wanted { wanted } else { 0 });
+                Tally::Pool { hits, counted, all }
             }
             (Self::Cut(cuts), Tally::Value(sum)) => {
                 let reached = cuts.iter().take_while(|&&cut| sum >= i32::from(cut)).count();
@@ -270,12 +285,15 @@ impl Read {
             return if matches!(self, Self::Sum) { String::new() } else { faces.in_short() };
         }
         match (self, class) {
-            (Self::Pool { .. }, Tally::Pool { ones: true, .. }) => "all ones".to_owned(),
-            (Self::Pool { .. }, Tally::Pool { sixes: sixes @ 1.., .. }) => {
-                if sixes < count {
-                    format!("{sixes}+ show 6")
+            (Self::Pool { all: Some(faces), .. }, Tally::Pool { all: true, .. }) => {
+                format!("all {}", faces.in_plural())
+            }
+            (Self::Pool { counted: Some((faces, _)), .. }, Tally::Pool { counted: counted @ 1.., .. }) => {
+                let faces = faces.in_short();
+                if counted < count {
+                    format!("{counted}+ show {faces}")
                 } else {
-                    format!("{} show 6", number(sixes))
+                    format!("{} show {faces}", number(counted))
                 }
             }
             (Self::Pool { hit, cap, .. }, Tally::Pool { hits, .. }) => {
@@ -299,12 +317,37 @@ impl Read {
         }
     }
 
+    /// A class as it is called where a rule set has no words for it: "2", "1, 3 sixes", "all ones".
+    pub fn words(&self, class: Tally) -> String {
+        match (self, class) {
+            (_, Tally::Value(value)) => value.to_string(),
+            (Self::Pool { all: Some(faces), .. }, Tally::Pool { all: true, .. }) => {
+                format!("all {}", faces.in_plural())
+            }
+            (Self::Pool { counted: Some((faces, _)), .. }, Tally::Pool { hits, counted: counted @ 1.., .. }) => {
+                format!("{hits}, {counted} {}", faces.in_plural())
+            }
+            (_, Tally::Pool { hits, .. }) => hits.to_string(),
+        }
+    }
+
     /// A short text that is equal for equal readings: an outcome entered by hand stays valid only
     /// while the roll is read in the same way.
     pub fn signature(&self, count: u8, sides: u8) -> String {
         match self {
-            Self::Pool { hit, cap, sixes, ones } => {
-                format!("{count}d{sides} hit {hit} cap {cap} sixes {sixes} ones {}", u8::from(*ones))
+            Self::Pool { hit, cap, counted, all } => {
+                // Saved battles hold this text: of sixes and ones it stays as it was before other faces could be counted.
+                let counted = match counted {
+                    None => "sixes 0".to_owned(),
+                    Some((Faces::SIX, most)) => format!("sixes {most}"),
+                    Some((faces, most)) => format!("counted {most} of {faces}"),
+                };
+                let all = match all {
+                    None => "ones 0".to_owned(),
+                    Some(Faces::ONE) => "ones 1".to_owned(),
+                    Some(faces) => format!("all {faces}"),
+                };
+                format!("{count}d{sides} hit {hit} cap {cap} {counted} {all}")
             }
             Self::Sum => format!("{count}d{sides} sum"),
             Self::Map(values) => format!("{count}d{sides} map {values:?}"),
@@ -344,99 +387,4 @@ fn sums(start: i32, open: usize, sides: u8) -> Option<Vec<(Tally, u128)>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    const FIRE: Read = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, sixes: 3, ones: false };
-
-    #[test]
-    fn a_pool_folds_to_what_the_rule_tells_apart() {
-        let check = |faces: &[u8], hits, sixes| {
-            assert_eq!(FIRE.tally(faces), Tally::Pool { hits, sixes, ones: false }, "{faces:?}");
-        };
-        check(&[1, 2, 3], 0, 0);
-        check(&[4, 5, 6], 1, 0);
-        check(&[6, 6, 1], 1, 0);
-        check(&[6, 6, 6], 1, 3);
-        check(&[6, 6, 6, 6], 1, 3);
-    }
-
-    #[test]
-    fn laws_sum_to_one_and_match_counting() {
-        let distribution = FIRE.distribution(6, 6, &[]);
-        let chances: Vec<f64> = distribution.iter().map(|(_, p)| p.value()).collect();
-        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        assert_eq!(distribution[0].1.parts(), (64, 729));
-        assert_eq!(Read::Sum.distribution(2, 6, &[6])[0], (Tally::Value(7), Fraction::new(1, 6, 1)));
-        assert_eq!(Read::Cut(vec![5, 11]).tally(&[4, 6]), Tally::Value(1));
-        assert_eq!(Read::Map(vec![0, 1, 1, 2, 2, 3]).tally(&[1, 6, 4]), Tally::Value(5));
-    }
-
-    #[test]
-    fn sums_are_those_of_single_faces() {
-        for (open, sides) in [(0, 6), (1, 1), (1, 20), (2, 6), (3, 20), (4, 3)] {
-            let slow = Read::Sum.ways(Tally::Value(7), open, sides, (1, |ways| ways), u128::checked_add);
-            assert_eq!(sums(7, open, sides), slow, "{open}d{sides}");
-        }
-    }
-
-    #[test]
-    fn rolls_of_more_ways_than_can_be_counted_have_a_law_in_decimals() {
-        let readings = [Read::Sum, Read::Cut(vec![100, 200]), Read::Map(vec![0, 1, 1, 2, 2, 3]), FIRE];
-        for read in readings {
-            // Few dice: both distributions are the same.
-            let exact: Vec<_> =
-                read.distribution(7, 6, &[2]).into_iter().map(|(tally, part)| (tally, part.value())).collect();
-            for ((tally, part), (other, chance)) in exact.iter().zip(read.chances(7, 6, &[2])) {
-                assert!(*tally == other && (part - chance).abs() < 1e-12, "{read:?}");
-            }
-            // 6^49 is the last power of six that fits.
-            assert!(read.counts(49, 6, &[]).is_some(), "{read:?}");
-            assert_eq!(read.counts(60, 6, &[]), None, "{read:?}");
-            let sum: f64 = read.chances(60, 6, &[]).iter().map(|(_, chance)| chance).sum();
-            assert!((sum - 1.0).abs() < 1e-12, "{read:?}: {sum}");
-            assert!(!read.classes(255, 20).is_empty(), "{read:?}");
-        }
-    }
-
-    #[test]
-    fn a_class_says_what_its_dice_show() {
-        let count = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: true };
-        let fell = Read::Map(vec![0, 0, 0, 1, 1, 2]);
-        let odd = Read::Map(vec![1, 0, 1, 0, 1, 1]);
-        let check = |read: &Read, dice: u8, sides: u8, wanted: &[&str]| {
-            let shown: Vec<String> =
-                read.classes(dice, sides).into_iter().map(|class| read.shows(dice, sides, class)).collect();
-            assert_eq!(shown, wanted, "{read:?} of {dice}");
-        };
-        check(&FIRE, 1, 6, &["1\u{2013}3 or 5", "4 or 6"]);
-        check(&FIRE, 3, 6, &["none shows 4 or 6", "any shows 4 or 6", "three show 6"]);
-        check(&FIRE, 4, 6, &["none shows 4 or 6", "any shows 4 or 6", "3+ show 6"]);
-        check(&count, 3, 6, &["none shows 5 or 6", "all ones", "one shows 5 or 6", "2+ show 5 or 6"]);
-        check(&count, 2, 6, &["none shows 5 or 6", "all ones", "one shows 5 or 6", "two show 5 or 6"]);
-        check(&fell, 1, 6, &["1\u{2013}3", "4 or 5", "6"]);
-        check(&odd, 1, 6, &["2 or 4", "1, 3, 5 or 6"]);
-        check(&Read::Cut(vec![5, 11]), 2, 6, &["2\u{2013}4 in all", "5\u{2013}10 in all", "11\u{2013}12 in all"]);
-        check(&Read::Cut(vec![12, 20]), 1, 20, &["1\u{2013}11", "12\u{2013}19", "20"]);
-        check(&Read::Sum, 1, 2, &["", ""]);
-    }
-
-    #[test]
-    fn classes_come_worst_first() {
-        let rally = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, sixes: 0, ones: true };
-        let classes = rally.classes(2, 6);
-        assert_eq!(classes.len(), 3);
-        assert!(!classes[0].ones() && classes[1].ones() && classes[2].hits() == 1);
-        assert_eq!(FIRE.classes(2, 6).len(), 2);
-        assert_eq!(FIRE.classes(3, 6).len(), 3);
-    }
-
-    #[test]
-    fn a_face_is_a_hit_where_it_belongs_to_the_set() {
-        for face in 0..=40 {
-            assert_eq!(FIRE.is_hit(face), [4, 6].contains(&face), "{face}");
-            assert_eq!(Faces::of(&[1, 31]).has(face), [1, 31].contains(&face), "{face}");
-        }
-        assert!(!Read::Sum.is_hit(6));
-    }
-}
+mod tests;

@@ -87,7 +87,7 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let results =
         ["none", "one", "two"].map(|hits| rules.result("broadside", row, hits, RESULTS).unwrap_or("splash"));
     let (name, stone) = (reader.label(target), reader.kind(firer) == "fort");
-    let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, sixes: 0, ones: false };
+    let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, counted: None, all: None };
     let words = if dice > 1 { &["no hit", "a hit", "two hits"][..] } else { &["no hit", "a hit"] };
     let ask = Ask::dice(Address::of("broadside"), firer.side, (dice, 6), read, words);
     let roll = OneRoll::new(ask, move |answer| {

@@ -109,7 +109,7 @@ fn effect() -> impl Strategy<Value = Effect> {
 
 fn entry() -> impl Strategy<Value = Entry> {
     let tally = prop_oneof![
-        (any::<u8>(), any::<u8>(), any::<bool>()).prop_map(|(hits, sixes, ones)| Tally::Pool { hits, sixes, ones }),
+        (any::<u8>(), any::<u8>(), any::<bool>()).prop_map(|(hits, counted, all)| Tally::Pool { hits, counted, all }),
         any::<i32>().prop_map(Tally::Value),
     ];
     let given = prop_oneof![

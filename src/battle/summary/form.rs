@@ -414,7 +414,7 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
                 Entry { faces: faces_words(ask, &words, tally), words, tally }
             };
             let mut entries: Vec<Entry> = classes.iter().map(entry).collect();
-            entries.sort_by_key(|entry| entry.tally.ones());
+            entries.sort_by_key(|entry| entry.tally.all());
             let (title, sum) = thrown(description, state, sums, ask, all);
             Pool::Dice {
                 title,

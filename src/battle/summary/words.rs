@@ -18,16 +18,6 @@ pub(super) fn by_name(state: &State, words: &str) -> String {
     words
 }
 
-/// A class without words of its own.
-fn tally_words(tally: Tally) -> String {
-    match tally {
-        Tally::Value(value) => value.to_string(),
-        Tally::Pool { hits, sixes: 0, ones: false } => hits.to_string(),
-        Tally::Pool { ones: true, .. } => "all ones".to_owned(),
-        Tally::Pool { hits, sixes, .. } => format!("{hits}, {sixes} sixes"),
-    }
-}
-
 /// What a roll may come to, in words: those of its procedure, else the rule set's `class.ROLE` for any number, else the
 /// number.
 pub fn roll_words(rules: &Description, ask: &DiceAsk, tally: Tally) -> String {
@@ -37,8 +27,8 @@ pub fn roll_words(rules: &Description, ask: &DiceAsk, tally: Tally) -> String {
     }
     match (rules.words.get(&format!("class.{}", ask.key.role)), tally) {
         (Some(text), Tally::Value(value)) => counted(text, value),
-        (Some(text), Tally::Pool { hits, sixes: 0, ones: false }) => counted(text, hits.into()),
-        _ => tally_words(tally),
+        (Some(text), Tally::Pool { hits, counted: 0, all: false }) => counted(text, hits.into()),
+        _ => ask.read.words(tally),
     }
 }
 

@@ -138,8 +138,8 @@ impl Game for Toy {
 
 const NUMBER: Takes = Takes::Number { min: 0, max: 99 };
 
-const HIT: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 1, sixes: 0, ones: false };
-const BLOWS: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, sixes: 0, ones: false };
+const HIT: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 1, counted: None, all: None };
+const BLOWS: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, counted: None, all: None };
 
 fn roll(role: &'static str, who: Side, count: u8, read: &Read) -> Ask {
     Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: 6, read: read.clone(), words: &[] })

@@ -44,7 +44,7 @@ impl Procedure for Shot {
         let dice = |key, who, count, read| {
             Some(Ask::Dice(DiceAsk { key, who, count, sides: 6, read, words: &["miss", "hit"] }))
         };
-        let pool = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, sixes: 0, ones: false };
+        let pool = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, counted: None, all: None };
         match now {
             Now::Card => Some(Ask::Card(CardAsk {
                 key: Address::of("card"),

@@ -6,7 +6,7 @@ use super::*;
 use crate::dice::{Address, Answer, Ask, Class, DiceAsk, Entry, Faces, Read, Side, Source, Subject, usual};
 
 fn roll(key: Address) -> Ask {
-    let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, sixes: 0, ones: false };
+    let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, counted: None, all: None };
     Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[] })
 }
 

@@ -92,7 +92,7 @@ fn shots(
 fn spent(reader: &mut FormReader<'_>, gun: Tag) -> Vec<Effect> {
     let mut effects = vec![Effect::set(gun, "shelled", true), Effect::set(gun, "ordered", true)];
     let again = reader.flag(gun, "shelled");
-    reader.ruling("D89");
+    reader.rests_on(&["D89"]);
     let rules = reader.rules();
     let left = reader.derive(&format!("{gun}.ammunition"), |state| {
         state

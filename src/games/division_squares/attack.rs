@@ -95,7 +95,7 @@ impl InTurn for Attack {
             Some(answer) if so_far.survival => self.batteries.answer(answer, &mut so_far.given, out),
             Some(answer) => {
                 let tally = answer.tally();
-                if let Tally::Pool { sixes: from @ 1.., .. } = tally {
+                if let Tally::Pool { counted: from @ 1.., .. } = tally {
                     let many = if from == 3 { "Three".to_owned() } else { from.to_string() };
                     out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
                 }

@@ -23,7 +23,7 @@ pub(super) enum Fate {
 impl Fate {
     /// Of one or more hits that count as one: fire, Overwatch, artillery, mines (Resolving Combat 2-5).
     pub const fn fire(disrupted: bool, tally: Tally) -> Self {
-        if tally.sixes() { Self::Removed } else { Self::hit(disrupted, tally.hits()) }
+        if tally.counted() { Self::Removed } else { Self::hit(disrupted, tally.hits()) }
     }
 
     /// Of hits in an assault, where every hit counts (Assault).

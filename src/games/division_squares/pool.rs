@@ -234,11 +234,12 @@ impl<'a> Pool<'a> {
         };
         let read = match sort {
             // Three sixes need three dice (D45).
-            Sort::Fire if dice >= self.resolving.sixes => {
-                Read::Pool { hit, cap: 1, sixes: self.resolving.sixes, ones: false }
+            Sort::Fire => {
+                let sixes = self.resolving.sixes;
+                let counted = (sixes > 0 && dice >= sixes).then_some((Faces::SIX, sixes));
+                Read::Pool { hit, cap: 1, counted, all: None }
             }
-            Sort::Fire => Read::Pool { hit, cap: 1, sixes: 0, ones: false },
-            Sort::Assault => Read::Pool { hit, cap: self.resolving.lethal, sixes: 0, ones: false },
+            Sort::Assault => Read::Pool { hit, cap: self.resolving.lethal, counted: None, all: None },
         };
         let reading = match (dice, last) {
             (0, _) => "no roll".to_owned(),
@@ -264,7 +265,7 @@ impl Roll {
     /// Asks for it.
     pub fn ask(&self, key: Address, who: Side) -> Ask {
         let words = match (self.sort, &self.read) {
-            (Sort::Fire, Read::Pool { sixes: 0 | 3, .. }) => FIRE_WORDS,
+            (Sort::Fire, Read::Pool { counted: None | Some((_, 3)), .. }) => FIRE_WORDS,
             (Sort::Fire, _) => SIXES_WORDS,
             (Sort::Assault, Read::Pool { cap: 2, .. }) => ASSAULT_WORDS,
             // Another number of hits removes: they are counted (`class.attack`).
@@ -272,7 +273,7 @@ impl Roll {
         };
         // Fewer dice have fewer outcomes: 3 for three dice or more, 2 for one that hits or not.
         let all = match self.sort {
-            Sort::Fire => matches!(self.read, Read::Pool { sixes: 1.., .. }),
+            Sort::Fire => matches!(self.read, Read::Pool { counted: Some(_), .. }),
             Sort::Assault => self.dice > 1,
         };
         let classes = if all { 3 } else { 2 };

@@ -198,7 +198,7 @@ impl Batch {
         let only_sixes = dice <= 0 || (!test.hq && self.destroyed(stage));
         let [usual, last] = self.faces;
         let hit = if only_sixes { last } else { usual };
-        let read = Read::Pool { hit, cap: 1, sixes: 0, ones: true };
+        let read = Read::Pool { hit, cap: 1, counted: None, all: Some(Faces::ONE) };
         Some((u8::try_from(dice.max(1)).unwrap_or(u8::MAX), read))
     }
 
@@ -279,7 +279,7 @@ impl InTurn for Batch {
                 stage.good += usize::from(disrupted);
                 "rallied"
             }
-            Some(answer) if answer.tally().ones() => {
+            Some(answer) if answer.tally().all() => {
                 stage.edge = true;
                 return false;
             }

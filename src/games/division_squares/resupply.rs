@@ -169,7 +169,7 @@ impl InTurn for Supply {
         }
         let key = Address::of(ROLE);
         let key = if self.together { key } else { key.member(battery.tag) };
-        let read = Read::Pool { hit: Faces::of(&[6]), cap, sixes: 0, ones: false };
+        let read = Read::Pool { hit: Faces::of(&[6]), cap, counted: None, all: None };
         let words = WORDS.get(..=usize::from(cap)).unwrap_or_default();
         Some(Ask::Dice(DiceAsk { key, who: self.side, count, sides: 6, read, words }))
     }

@@ -29,9 +29,7 @@ const PLACE: &str = "Artillery Fire";
 
 /// Guns fire at a square, in the artillery step or when activated (W17).
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    for mark in ["W11", "W17", "W70"] {
-        reader.ruling(mark);
-    }
+    reader.rests_on(&["W11", "W17", "W70"]);
     let guns = guns(reader);
     // W37: an empty square may be aimed at; a shot that drifts may still hit.
     let empty = if reader.tells("target") {

@@ -138,9 +138,7 @@ fn side(reader: &mut FormReader<'_>) -> Side {
 pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = side(reader);
     let rules = reader.rules();
-    for mark in ["W5", "W7"] {
-        reader.ruling(mark);
-    }
+    reader.rests_on(&["W5", "W7"]);
     let mut known = |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
     let (command, others) =
         (known("side.command", |army| army.command.into()).flag(), known("side.others", |army| army.others.into()));

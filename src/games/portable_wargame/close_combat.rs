@@ -24,9 +24,7 @@ const BACK_ALONE: &str = "to the first square that is free and beside no enemy: 
 
 /// A unit attacks the enemy that it faces in a neighbouring square.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    for mark in ["W24", "W54", "W55"] {
-        reader.ruling(mark);
-    }
+    reader.rests_on(&["W24", "W54", "W55"]);
     let rules = reader.rules();
     // Only who came last must have come this turn; of several it is found out below.
     let several = reader.tells("others");

@@ -35,7 +35,7 @@ pub(super) enum Duty {
 
 /// The unit that a form lets do something.
 pub(super) fn duty_unit(reader: &mut FormReader<'_>, path: &str, words: &str, duty: Duty) -> Option<Tag> {
-    reader.ruling("W11");
+    reader.rests_on(&["W11"]);
     let rules = reader.rules();
     let tag = reader.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, duty))?;
     reader.warn_now(|state| short_of(rules, state, tag, duty));

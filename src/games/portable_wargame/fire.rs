@@ -36,7 +36,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// What puts the target in cover, if anything does: its pin, or where it stands.
 fn cover(reader: &mut FormReader<'_>, target: Tag) -> Option<&'static str> {
-    reader.ruling("W70");
+    reader.rests_on(&["W70"]);
     let pinned =
         of_unit(reader, target, "covered", |rules, state, unit| covered_by_pin(rules, state, unit).into()).flag();
     if pinned {

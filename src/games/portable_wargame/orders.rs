@@ -60,7 +60,7 @@ pub(super) fn unpin(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Pinned European cavalry charges.
 pub(super) fn charge(reader: &mut FormReader<'_>) -> Option<Started> {
-    reader.ruling("W68");
+    reader.rests_on(&["W68"]);
     let (tag, mut told) = ordered(reader, Duty::Charge)?;
     // W71: in contact it stays and fights.
     let stays = reader.switch("contact", "In contact, stays", Some(tag), "Special Rules 1", false, Origin::Assumed);

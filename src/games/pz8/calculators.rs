@@ -151,7 +151,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
 pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = side(reader);
     let rules = reader.rules();
-    reader.ruling("Z4");
+    reader.rests_on(&["Z4"]);
     let mut count = |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();
     let bases = count("side.bases", &|state| i32::try_from(state.in_play(side).count()).unwrap_or(0));
     // 12: sums of combat factors are printed without the HQ.

@@ -56,7 +56,7 @@ pub(super) const SIX: u8 = 6;
 
 /// A roll of one die on which these faces count.
 pub(super) const fn hits(hit: Faces) -> Read {
-    Read::Pool { hit, cap: 1, sixes: 0, ones: false }
+    Read::Pool { hit, cap: 1, counted: None, all: None }
 }
 
 impl Rolls {

@@ -330,7 +330,7 @@ impl From<dice::Entry> for Entry {
             dice::Given::Faces(faces) => Given::Faces(faces),
             dice::Given::Outcome { tally, of } => {
                 let tally = match tally {
-                    dice::Tally::Pool { hits, sixes, ones } => Tally::Pool { hits, sixes, ones },
+                    dice::Tally::Pool { hits, counted, all } => Tally::Pool { hits, sixes: counted, ones: all },
                     dice::Tally::Value(value) => Tally::Value(value),
                 };
                 Given::Outcome { tally, of }
@@ -353,7 +353,7 @@ impl From<Entry> for dice::Entry {
             Given::Faces(faces) => dice::Given::Faces(faces),
             Given::Outcome { tally, of } => {
                 let tally = match tally {
-                    Tally::Pool { hits, sixes, ones } => dice::Tally::Pool { hits, sixes, ones },
+                    Tally::Pool { hits, sixes, ones } => dice::Tally::Pool { hits, counted: sixes, all: ones },
                     Tally::Value(value) => dice::Tally::Value(value),
                 };
                 dice::Given::Outcome { tally, of }

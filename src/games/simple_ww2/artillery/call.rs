@@ -25,11 +25,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let gun = reader.unit("battery", "Battery", Want::Acting, refusal);
     let gun = gun.map(|tag| Gun::read(reader, tag));
-    let Some(gun) = gun else {
-        reader.ignore("purpose");
-        reader.ignore("target");
-        reader.ignore("more");
-        reader.ignore(AT);
+    let Some(gun) = reader.or_ignore(gun, &["purpose", "target", "more", AT]) else {
         observer(reader, side, None);
         return None;
     };
