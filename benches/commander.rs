@@ -9,7 +9,7 @@ mod scene;
 use adjutant::{
     battle::{Battle, Briefing, Command, EventNo, Request, Setup, Viewer},
     commander::{
-        Memory, OddsCache, Plan, Press, Stage, advise,
+        CommanderStage, Memory, OddsCache, Plan, Press, advise,
         duel::{Leader, fight},
         next_command, remember, seal, stage,
     },
@@ -99,12 +99,12 @@ fn forty(id: &str) -> (Battle, Plan, Memory) {
         let plan = Plan::of(&battle).expect("a plan");
         let at = EventNo::try_from(battle.events().len()).expect("a few");
         let now = stage(&battle, &plan);
-        if matches!(&now, Stage::Report(sheet) if id != "portable-wargame" || sheet.units.len() > 6) {
+        if matches!(&now, CommanderStage::Report(sheet) if id != "portable-wargame" || sheet.units.len() > 6) {
             break;
         }
         let told = match now {
-            Stage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
-            Stage::Waits => {
+            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            CommanderStage::Waits => {
                 passes(&mut battle, &mut dice);
                 continue;
             }

@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing, clippy::cast_possible_truncation)]
 
 use adjutant::{
-    battle::{Act, Event, Setup, SideSetup, What},
+    battle::{Act, Event, EventKind, Setup, SideSetup},
     dice::{Entry, Side, Source, Tag},
     rules::{Effect, Entity, Frozen, Unit, Value},
     store::journal::{self, Stamp},
@@ -32,7 +32,7 @@ fn shot(number: u32) -> Event {
         chance: Some(f64::from(number) / 3000.0),
         ..Act::default()
     };
-    Event { at: 1_795_287_851 + i64::from(number), what: What::Act(act) }
+    Event { at: 1_795_287_851 + i64::from(number), kind: EventKind::Act(act) }
 }
 
 fn battle(events: u32) -> String {

@@ -10,7 +10,7 @@ use std::{
 };
 
 use adjutant::{
-    battle::{Event, Setup, What},
+    battle::{Event, EventKind, Setup},
     games::Registry,
     store::{Forces, Library, OsDisk, RETRY, Saved, Settings, Shelf, Writer, forces::Existing, settings},
 };
@@ -35,7 +35,7 @@ fn main() {
         }
     });
     for number in 1..=EVENTS {
-        writer.event(&Event { at: 0, what: What::Note { text: format!("note {number}") } }).unwrap();
+        writer.event(&Event { at: 0, kind: EventKind::Note { text: format!("note {number}") } }).unwrap();
         assert_eq!(reports.recv(), Ok(number));
     }
     writer.close().unwrap();

@@ -12,27 +12,27 @@ mod action;
 mod advance;
 mod amend;
 mod apply;
-mod change;
+mod battle_end;
 mod command;
+mod commander_orders;
 mod correct;
 mod desk;
 mod event;
+mod explain;
 mod hands;
+mod hands_since;
 mod headline;
-mod later;
-mod limit;
 mod log_lines;
 pub mod muster_sheet;
 mod open;
-mod ordered;
 mod recall;
 pub mod recruit;
-mod rerun;
 mod secret;
 mod setup;
+mod stale;
 pub mod summary;
 mod timeline;
-mod tip;
+mod turning_point;
 mod words;
 
 #[cfg(test)]
@@ -42,23 +42,23 @@ use std::sync::Arc;
 
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
-pub use event::{Act, Event, EventNo, What};
+pub use event::{Act, Event, EventKind, EventNo};
+pub use explain::Why;
 pub use hands::{Hand, MarkerPlaces, hands, joined, table_check};
 pub use log_lines::LogLine;
 pub use open::Waiting;
-pub use rerun::Why;
 pub use secret::Viewer;
 pub use setup::{Briefing, Request, Setup, SideSetup};
-pub use timeline::{Stand, When};
-pub use tip::Tip;
+pub use timeline::{EventStatus, TurnTime};
+pub use turning_point::TurningPoint;
 
 use crate::{
     dice::{Odds, Policy},
     rules::{Effect, Opened, RuleSet, State, Use, housed, open},
 };
-use later::{ActionDoubt, doubting};
 use open::Open;
-use timeline::{Follow, Timeline};
+use stale::{ActionDoubt, doubting};
+use timeline::{StateUpdate, Timeline};
 
 /// Letters that a note, a title or words of a correction may have.
 pub const NOTE_MAX: usize = 2000;
@@ -72,8 +72,8 @@ pub struct Battle {
     timeline: Timeline,
     first: State,
     state: State,
-    /// What losses tipped, in the order of the actions.
-    tips: Vec<Tip>,
+    /// Turning points by losses, in the order of the actions.
+    turning_points: Vec<TurningPoint>,
     /// Doubts that actions left behind.
     doubted: Vec<ActionDoubt>,
     open: Option<Open>,
@@ -81,7 +81,7 @@ pub struct Battle {
     tipping: bool,
 }
 
-/// A state as it would be after these effects: for whoever thinks ahead, nothing is recorded.
+/// A copy of a state after these effects, for a commander who thinks ahead; nothing is recorded.
 pub fn applied(rules: &RuleSet, state: &State, effects: &[Effect]) -> State {
     let mut state = state.clone();
     apply::apply(&mut state, rules.description(), effects);
@@ -124,7 +124,7 @@ impl Battle {
             timeline,
             state: first.clone(),
             first,
-            tips: Vec::new(),
+            turning_points: Vec::new(),
             doubted: Vec::new(),
             open: None,
             tipping: true,
@@ -136,7 +136,7 @@ impl Battle {
         battle
     }
 
-    /// The same where no side can be exhausted or beaten: a few units for one roll are no army.
+    /// A battle of a few units for one roll, in which no side can be exhausted or beaten.
     #[must_use]
     pub fn of_one_roll(self) -> Self {
         Self { tipping: false, ..self }
@@ -145,9 +145,9 @@ impl Battle {
     /// Takes in one more event of the log, made by this program or another copy of it.
     pub fn append(&mut self, event: Event) {
         match self.take_in(event) {
-            Follow::Stay => {}
-            Follow::Fold => self.refold(),
-            Follow::Apply => {
+            StateUpdate::Stay => {}
+            StateUpdate::Fold => self.refold(),
+            StateUpdate::Apply => {
                 let no = self.timeline.next().saturating_sub(1);
                 if let Some(event) = self.events.last().cloned() {
                     self.follow_doubting(no, &event);
@@ -175,7 +175,7 @@ impl Battle {
     }
 
     /// Files an event without touching the state.
-    fn take_in(&mut self, event: Event) -> Follow {
+    fn take_in(&mut self, event: Event) -> StateUpdate {
         Open::follow(&mut self.open, self.timeline.next(), &event);
         self.events.push(event);
         self.timeline.push(&self.events)
@@ -188,26 +188,26 @@ impl Battle {
 
     /// The state now, what tipped it, and which actions left doubts.
     fn refold(&mut self) {
-        (self.state, self.tips, self.doubted) = self.folded(None);
+        (self.state, self.turning_points, self.doubted) = self.folded(None);
     }
 
     /// The state before an event, or the present one, what tipped it, and which actions left doubts.
-    fn folded(&self, no: Option<EventNo>) -> (State, Vec<Tip>, Vec<ActionDoubt>) {
-        let (mut state, mut tips, mut doubted) = (self.first.clone(), Vec::new(), Vec::new());
-        let strays = self.timeline.strays().iter().filter(|stray| no.is_none_or(|no| **stray < no));
-        let strays = strays.take(apply::DOUBTS_MAX);
+    fn folded(&self, no: Option<EventNo>) -> (State, Vec<TurningPoint>, Vec<ActionDoubt>) {
+        let (mut state, mut turning_points, mut doubted) = (self.first.clone(), Vec::new(), Vec::new());
+        let unfollowed = self.timeline.unfollowed().iter().filter(|line| no.is_none_or(|no| **line < no));
+        let unfollowed = unfollowed.take(apply::DOUBTS_MAX);
         state.doubts.extend(
-            strays.map(|stray| format!("Line {stray} of the log changes nothing: it could not be followed.")),
+            unfollowed.map(|line| format!("Line {line} of the log changes nothing: it could not be followed.")),
         );
         state.doubts.extend(self.setup.uncommanded(&self.rules));
         for action in self.timeline.actions(&self.events) {
             if no.is_some_and(|no| action.0 >= no) {
                 break;
             }
-            let tip = doubting(&mut state, &mut doubted, self.rules.as_ref(), action);
-            tips.extend(tip.filter(|_| self.tipping));
+            let turning_point = doubting(&mut state, &mut doubted, self.rules.as_ref(), action);
+            turning_points.extend(turning_point.filter(|_| self.tipping));
         }
-        (state, tips, doubted)
+        (state, turning_points, doubted)
     }
 
     /// The rule set.
@@ -215,7 +215,7 @@ impl Battle {
         &self.rules
     }
 
-    /// What the battle started from.
+    /// The setup that the battle started from.
     pub const fn setup(&self) -> &Setup {
         &self.setup
     }
@@ -246,7 +246,7 @@ impl Battle {
     }
 
     /// How an event stands.
-    pub fn stand(&self, no: EventNo) -> Stand {
+    pub fn stand(&self, no: EventNo) -> EventStatus {
         self.timeline.stand(&self.events, no)
     }
 
@@ -260,7 +260,7 @@ impl Battle {
         self.open_over(&self.state_for(viewer), request)
     }
 
-    /// The same on what may be known of that state.
+    /// Opens a form on what the viewer may know of that state.
     fn open_over(&self, state: &State, request: &Request) -> Option<Opened> {
         let kind = self.rules.kind(&request.procedure)?;
         let mut opened = open(kind, self.rules.description(), state, &request.draft);

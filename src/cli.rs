@@ -1,23 +1,23 @@
 //! Headless subcommands: one procedure of a scene, or a look at a battle's file, without a window.
 //!
-//! `resolve`, `odds` and `advise` read a scene in TOML and print TOML; `forms` lists what scenes may say; `check` says what is
-//! wrong with a battle's file. Arguments are read here, so that the program is the same with and without a window.
-//! Knows `store`, `commander` and below; nothing of the screens.
+//! `resolve`, `odds` and `advise` read a scene in TOML and print TOML; `forms` lists what scenes may say; `check`
+//! says what is wrong with a battle's file. Arguments are read here, so that the program is the same with and without
+//! a window. Knows `store`, `commander` and below; nothing of the screens.
 
 mod advise;
 mod answer;
+mod answer_run;
 mod check;
 mod duel;
 mod example;
 mod fault;
-mod feed;
+mod fault_line;
 mod fill;
 mod forms;
 mod listing;
-mod page;
-mod place;
 mod scene;
 mod stage;
+mod toml_writer;
 mod unused;
 mod write;
 
@@ -94,7 +94,7 @@ pub enum Command {
         /// Who leads the first force: cautious, steady, bold, plain or random.
         #[arg(long, default_value = "steady")]
         lead: String,
-        /// Who leads the second force.
+        /// The commander of the second force.
         #[arg(long, default_value = "steady")]
         against: String,
         /// Also tell what each unit of the first force is worth: the same duels without it.
@@ -193,7 +193,7 @@ fn of_scene(
     answer: impl Fn(&str) -> Result<String, CliError>,
 ) -> Result<String, CliError> {
     let text = read(request, input)?;
-    answer(&text).map_err(|error| error.of_file(&name(request), |at| place::line(&text, at)))
+    answer(&text).map_err(|error| error.of_file(&name(request), |at| fault_line::line(&text, at)))
 }
 
 /// The name of a file in messages.

@@ -1,10 +1,10 @@
-//! Defects on demand, so that `.ci/faults` can see what becomes of a battle in the real program. Only in builds with the
-//! feature `faults`, which no released program has.
+//! Defects on demand, so that `.ci/faults` can see what becomes of a battle in the real program. Only in builds with
+//! the feature `faults`, which no released program has.
 
 use std::{env, fs, hint::black_box, process};
 
-/// The variable that names a place, a colon and a file: once the file is there, the next one who comes by the place takes it
-/// away and breaks down. `overflow` and `abort` are places where a message is taken in.
+/// The variable that names a place, a colon and a file: once the file is there, the next one who comes by the place
+/// takes it away and breaks down. `overflow` and `abort` are places where a message is taken in.
 const VARIABLE: &str = "ADJUTANT_DEFECT";
 
 /// Breaks down here if somebody has asked for it.

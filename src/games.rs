@@ -39,8 +39,8 @@ impl Registry {
         ]))
     }
 
-    /// Adds the player's files, name and text each, to the rule sets that they name. Battles that were begun with one of
-    /// these keep it as it was.
+    /// Adds the player's files, name and text each, to the rule sets that they name. Battles that were begun with one
+    /// of these keep it as it was.
     ///
     /// Returns what is wrong; a file with an error adds nothing.
     pub fn add_player_files(&mut self, files: &[(String, String)]) -> Vec<DataError> {
@@ -57,7 +57,7 @@ impl Registry {
         Self(sets)
     }
 
-    /// All of them.
+    /// All games, in the order in which players see them.
     pub fn all(&self) -> &[Arc<RuleSet>] {
         &self.0
     }

@@ -18,9 +18,10 @@
 //!     let unit = enlist(rules.description(), tag.parse()?, kind, &ForceUnit::of(kind));
 //!     state.units.insert(unit.tag, unit);
 //! }
-//! let form = Draft::from([("firer".to_owned(), "B1".into()), ("target".to_owned(), "A1".into()), ("by".to_owned(), "B".into())]);
-//! let shot = open(rules.kind("fire").ok_or("no fire")?, rules.description(), &state, &form).procedure.ok_or("not complete")?;
-//! for (class, chance) in shot.odds(&Answers::new(), &usual)?.of(Subject::Headline) {
+//! let form = Draft::from([("firer".to_owned(), "B1".into()), ("target".to_owned(), "A1".into()), ("by".to_owned(),
+//! "B".into())]); let shot = open(rules.kind("fire").ok_or("no fire")?, rules.description(), &state,
+//! &form).procedure.ok_or("not complete")?; for (class, chance) in shot.odds(&Answers::new(),
+//! &usual)?.of(Subject::Headline) {
 //!     println!("{class}: {:.1} %", 100.0 * chance.value);
 //! }
 //! # Ok(())
@@ -40,8 +41,8 @@
 //! | `cli` | headless commands on scenes | `commander`, `store` and below |
 //! | `ui` | the window, and the only folder that knows iced: kit, screens, app | all but `cli` |
 //!
-//! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect, `defect.rs` makes one on demand for
-//! `.ci/faults` and is in no released program. Beside `src`:
+//! `main.rs` starts the window or a command, `crash.rs` leaves a report of a defect, `defect.rs` makes one on demand
+//! for `.ci/faults` and is in no released program. Beside `src`:
 //!
 //! | folder | what it is |
 //! |---|---|

@@ -1,8 +1,8 @@
 //! What a rule set is; the games themselves are in `games`, one floor above.
 //!
-//! A rule set ([`RuleSet`]) is a [`Description`] (data), a table of [`ProcedureKind`]s and a [`Game`] that answers a few
-//! questions about the state. Everything above works through these and never asks which rule set it is.
-//! Knows `dice`; knows nothing of battles, files or screens.
+//! A rule set ([`RuleSet`]) is a [`Description`] (data), a table of [`ProcedureKind`]s and a [`Game`] that answers a
+//! few questions about the state. Everything above works through these and never asks which rule set it is. Knows
+//! `dice`; knows nothing of battles, files or screens.
 
 mod arrival;
 mod conduct;
@@ -33,9 +33,10 @@ mod worded;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, After, AmongData, BRIEF, Briefed, ClassData, CommanderData, Common, DECIDE, Decision, INSTRUCT,
-    Instructed, Known, LOOSE, Mission, Offered, PLAN, PlanData, PlanOption, PlanTable, REPORT, Relates, Relation,
-    Reported, Role, Round, SETTLE, Sense, Slots, Source, Style, UNSEAL, Usual, is_sealed, is_thought,
+    ActData, ClassData, CommanderData, CommanderSettings, Common, DECIDE, Decision, INSTRUCT, Known, LOOSE, Mission,
+    NearbyData, PLAN, PlanData, PlanOption, PlanTable, REPORT, RecordedOption, Relates, Relation, ReportForm, Role,
+    Round, SEAL_TRIGGER, SEALED_DECISION, Sense, Slots, Source, Style, TriggerOrder, UNSEAL, UnitAfter, Usual,
+    is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
@@ -50,7 +51,7 @@ pub use form_reader::FormReader;
 pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
 pub use in_turn::InTurn;
-pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, restart, settle};
+pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, open_without_candidates, restart};
 pub use load::{
     DataError, add_player_files, commander_common, commander_data, commander_shots, describe, force_id,
     force_to_toml, rulings_to_toml, sort_by_rules, toml_words,

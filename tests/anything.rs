@@ -7,7 +7,7 @@ mod gamer;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Event, EventNo, Permit, Stale, Viewer, What,
+        Battle, Command, Desk, Event, EventKind, EventNo, Permit, Stale, Viewer,
         summary::{Shown, table_view},
     },
     dice::{Dice, Entry},
@@ -116,7 +116,7 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
     let _ = battle.execute(Command::Cancel, &mut dice, 7);
     // An amend to the same form, with the dice it had, changes nothing.
     for no in 1..=EventNo::try_from(battle.events().len()).unwrap() {
-        let is_act = matches!(battle.event(no).map(|event| &event.what), Some(What::Act(_)));
+        let is_act = matches!(battle.event(no).map(|event| &event.kind), Some(EventKind::Act(_)));
         if !is_act || battle.action(no).is_none() {
             continue;
         }
@@ -174,10 +174,10 @@ fn any_list(rules: &str, seed: u64) {
         .map(|_| {
             let mut event = chance.one(&pool).clone();
             let no = EventNo::try_from(chance.below(70)).unwrap();
-            match &mut event.what {
-                What::Undo { to } | What::Rewind { to } => *to = no,
-                What::Amend { of, .. } => *of = no,
-                What::Act(act) | What::Open(act) | What::Drop(act) => {
+            match &mut event.kind {
+                EventKind::Undo { to } | EventKind::Rewind { to } => *to = no,
+                EventKind::Amend { of, .. } => *of = no,
+                EventKind::Act(act) | EventKind::Open(act) | EventKind::Drop(act) => {
                     if chance.percent(30) {
                         act.opened = Some(no);
                     }
@@ -185,7 +185,7 @@ fn any_list(rules: &str, seed: u64) {
                         act.amends = Some(no);
                     }
                 }
-                What::Redo if chance.percent(50) => event.what = What::Undo { to: no },
+                EventKind::Redo if chance.percent(50) => event.kind = EventKind::Undo { to: no },
                 _ => {}
             }
             event
@@ -235,11 +235,11 @@ fn the_player_tries_everything() {
         let (mut acts, mut opens, mut amends, mut undos) = (0, 0, 0, 0);
         for seed in 0..6 {
             for event in played(rules, seed, 80).0.events() {
-                match event.what {
-                    What::Act(_) => acts += 1,
-                    What::Open(_) => opens += 1,
-                    What::Amend { .. } => amends += 1,
-                    What::Undo { .. } => undos += 1,
+                match event.kind {
+                    EventKind::Act(_) => acts += 1,
+                    EventKind::Open(_) => opens += 1,
+                    EventKind::Amend { .. } => amends += 1,
+                    EventKind::Undo { .. } => undos += 1,
                     _ => {}
                 }
             }
@@ -323,7 +323,7 @@ fn what_was_played_in_its_order_holds() {
             let told = |stale: &Stale| format!("{}: {}", stale.words, stale.why);
             let stale: Vec<String> = battle.stale(0).iter().map(told).collect();
             assert_eq!(stale, Vec::<String>::new(), "{rules}, seed {seed}");
-            assert_eq!(battle.unheld(), [], "{rules}, seed {seed}");
+            assert_eq!(battle.unresolved_stale(), [], "{rules}, seed {seed}");
         }
     }
 }

@@ -16,7 +16,7 @@ mod table;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, EventNo, Permit, Request, Viewer, What,
+        Battle, Command, Desk, EventKind, EventNo, Permit, Request, Viewer,
         summary::{Pool, Shown, WhyView, log_row, result_of, table_view, why_view},
     },
     dice::{Dice, Given, Line, LineKind, Side, Tag},
@@ -109,7 +109,7 @@ fn whoever_is_lost_stands_in_the_headline_and_whoever_is_hit_is_told_of() {
                 }
                 for (at, event) in battle.events().iter().enumerate().skip(before) {
                     let no = EventNo::try_from(at + 1).unwrap();
-                    if !matches!(event.what, What::Act(_)) {
+                    if !matches!(event.kind, EventKind::Act(_)) {
                         continue;
                     }
                     let Some(result) = result_of(&battle, no) else { continue };

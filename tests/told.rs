@@ -423,7 +423,7 @@ fn last_loss(rules: &str, units: &str, tip: &str, ended: bool) {
     assert_eq!(decisive, wanted, "{rules}");
     // Taken back, it has tipped nothing.
     battle.execute(Command::Undo, &mut Dice::seeded(1), 5).unwrap();
-    let tips = (1..100).any(|no| !battle.tip(no).is_empty());
+    let tips = (1..100).any(|no| !battle.turning_point(no).is_empty());
     assert!(!tips && ending(&battle).losses[1].is_empty(), "{rules}");
 }
 
@@ -433,8 +433,8 @@ fn a_loss_that_exhausts_a_side_is_told_first() {
     last_loss("division-squares", "A1 rifle; B1 rifle; B2 rifle", forbids, false);
     last_loss("portable-wargame", "A1 infantry; B1 infantry", "Blue: no unit is left. ", true);
     // A die goes with the Command unit.
-    let beheaded = "Blue: its Command unit is lost, and its Activation Die with it. ";
-    last_loss("portable-wargame", "A1 infantry; B1 infantry; B2 command", beheaded, false);
+    let command_lost = "Blue: its Command unit is lost, and its Activation Die with it. ";
+    last_loss("portable-wargame", "A1 infantry; B1 infantry; B2 command", command_lost, false);
     // These know no such point.
     last_loss("pz8", "A1 infantry; B1 infantry", "", false);
     last_loss("simple-ww2", "A1 infantry; B1 infantry", "", false);

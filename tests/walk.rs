@@ -16,7 +16,7 @@ mod walk;
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    battle::{Act, Event, What},
+    battle::{Act, Event, EventKind},
     cli::{self, Command},
     dice::{Answers, Class, Dice, Side, Subject, finish, usual},
     games::Registry,
@@ -164,14 +164,14 @@ fn logged(name: &str, rules: &RuleSet, kind: &ProcedureKind, opened: &Opened) {
     let form = opened.frozen.clone();
     let effects = done.record.effects.clone();
     let act = Act { procedure: kind.id.to_owned(), form, answers, effects, ..Act::default() };
-    let event = Event { at: 1, what: What::Act(act) };
+    let event = Event { at: 1, kind: EventKind::Act(act) };
     let id = &rules.description().about.id;
     let stamp = Stamp { app: "test", now: 0, name: "walk" };
     let line = journal::event(1, &event).unwrap_or_else(|error| panic!("{name}: {error}"));
     let text = journal::begin(&table::units(id, "", ""), stamp).unwrap() + &line;
     let back = journal::read(text.as_bytes()).unwrap().events.remove(0);
     assert_eq!(back, event, "{name}");
-    let What::Act(act) = back.what else { panic!("{name}") };
+    let EventKind::Act(act) = back.kind else { panic!("{name}") };
     let again = restart(kind, rules.description(), &act.form).unwrap_or_else(|| panic!("{name}: from its log alone"));
     assert_eq!(again.run(&act.answers).unwrap(), done, "{name}: played again from its log");
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Act, Battle, Event, EventNo, Permit, Refused, Request, What,
+    Act, Battle, Event, EventKind, EventNo, Permit, Refused, Request,
     advance::{self, Supply, advance},
     open::{Open, Purpose, Waiting, read_back},
     recall::keeps_more,
@@ -32,7 +32,7 @@ impl Battle {
             forced.push(busy.reason);
         }
         let mut act = fresh_act(&self.state, &request.procedure, opened, forced);
-        // The step follows the action, but never an answer of the side that waits.
+        // Move the step pointer with the action, but not for a reaction of the waiting side.
         let leads = act.side.is_none_or(|side| self.rules.description().may_act(&self.state, side));
         act.effects.extend(self.step_of(&act.procedure).filter(|_| leads));
         act.real = real;
@@ -80,7 +80,7 @@ impl Battle {
         done.and(busy.map_or(Ok(()), Err))
     }
 
-    /// Takes an action as far as it goes without a player; writes what came of it.
+    /// Runs an action until it needs a player; writes the result to the log.
     fn drive(&mut self, mut open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (_, started) =
             read_back(self.rules.as_ref(), &open.act).ok_or_else(|| Refused::Unknown(open.act.procedure.clone()))?;
@@ -90,7 +90,7 @@ impl Battle {
             self.close(open, &started, progress.run, now);
             return Ok(());
         }
-        // What was rolled joins what was given; answers whose ask has not come yet stay.
+        // Rolled dice join the given answers; answers whose ask has not come yet stay.
         for (key, entry) in progress.firm {
             let longer = open.act.answers.get(&key).is_some_and(|old| keeps_more(old, &entry));
             if !longer {
@@ -110,7 +110,7 @@ impl Battle {
         };
         let mut seen = waiting.kept();
         seen.extend(waiting.in_part(&open.act.answers));
-        // What was told or rolled of asks that come again later stays on the disk.
+        // Answers to asks that come again later stay on the disk.
         let pending = waiting.pending.ask.key().to_string();
         for key in open.written.keys().filter(|key| **key != pending) {
             if let Some(entry) = open.act.answers.get(key) {
@@ -118,7 +118,7 @@ impl Battle {
             }
         }
         if let Purpose::Amend(of) = open.purpose {
-            // What a player entered of the old version is not asked for twice; the program's dice are recalled.
+            // Answers a player entered for the old version are not asked for again; the program's dice are recalled.
             let told = open.act.answers.iter().filter(|(_, entry)| entry.by != Source::Program);
             for (key, entry) in told {
                 seen.entry(key.clone()).or_insert_with(|| entry.clone());
@@ -128,14 +128,14 @@ impl Battle {
         if open.line.is_none() {
             let act = Act { answers: seen.clone(), ..open.act.clone() };
             open.line = Some(self.timeline.next());
-            self.append(Event { at: now, what: What::Open(act) });
+            self.append(Event { at: now, kind: EventKind::Open(act) });
         } else {
             let gone = open.written.keys().filter(|key| !seen.contains_key(*key)).map(|key| (key.clone(), None));
             let come = seen.iter().filter(|(key, entry)| open.written.get(*key) != Some(entry));
             let come = come.map(|(key, entry)| (key.clone(), Some(entry.clone())));
             let lines: Vec<(String, Option<Entry>)> = gone.chain(come).collect();
             for (address, entry) in lines {
-                self.append(Event { at: now, what: What::Answer { address, entry } });
+                self.append(Event { at: now, kind: EventKind::Answer { address, entry } });
             }
         }
         open.written = seen;
@@ -154,14 +154,14 @@ impl Battle {
         act.effects.extend(self.in_time(opened, until, run.record.effects));
         act.answers = run.asked.into_iter().map(|(ask, entry)| (ask.key().to_string(), entry)).collect();
         self.open = None;
-        let what = match open.purpose {
+        let kind = match open.purpose {
             Purpose::New => {
                 act.opened = open.line;
-                What::Act(act)
+                EventKind::Act(act)
             }
-            Purpose::Amend(of) => What::Amend { of, with: Some(act) },
+            Purpose::Amend(of) => EventKind::Amend { of, with: Some(act) },
         };
-        self.append(Event { at: now, what });
+        self.append(Event { at: now, kind });
     }
 
     /// Whether a new action waited until play had gone on to another step or turn: the step no longer follows it.
@@ -203,7 +203,7 @@ impl Battle {
         self.answer(&waiting.pending.ask.key().to_string(), Given::Faces(faces), dice, now)
     }
 
-    pub(super) fn throw(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(super) fn roll_rest(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let Ok((mut open, waiting)) = self.waits() else {
             // Nothing is missing: the log was cut before the last line was written.
             return self.go_on(dice, now);
@@ -220,7 +220,7 @@ impl Battle {
             }
             let key = ask.key().to_string();
             let part = open.act.answers.get(&key).cloned();
-            let entry = Supply { dice: &mut *dice, recall: &recall }.throw(ask, part.as_ref());
+            let entry = Supply { dice: &mut *dice, recall: &recall }.roll(ask, part.as_ref());
             open.act.answers.insert(key, Entry { given: entry.given, by: Source::Program });
             next = self.waiting(&open);
         }
@@ -304,7 +304,7 @@ impl Battle {
         if open.line.is_some() {
             answers.retain(|_, entry| !matches!(entry.given, Given::Chosen(_)));
             let act = Act { answers, effects: Vec::new(), opened: open.line, ..open.act };
-            self.append(Event { at: now, what: What::Drop(act) });
+            self.append(Event { at: now, kind: EventKind::Drop(act) });
         }
         Ok(())
     }
@@ -318,7 +318,7 @@ impl Battle {
         if self.timeline.top().is_none() {
             return Err(Refused::NothingToUndo);
         }
-        self.append(Event { at: now, what: What::Undo { to: self.timeline.below_top() } });
+        self.append(Event { at: now, kind: EventKind::Undo { to: self.timeline.below_top() } });
         Ok(())
     }
 
@@ -329,25 +329,28 @@ impl Battle {
 
     pub(super) fn redo(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         if !self.timeline.redoable().is_empty() {
-            self.append(Event { at: now, what: What::Redo });
+            self.append(Event { at: now, kind: EventKind::Redo });
             return Ok(());
         }
         let given_up = self.given_up().ok_or(Refused::NothingToRedo)?;
         self.drive(given_up, dice, now)
     }
 
-    /// The action that was given up last, as it waited then, if nothing has happened since it was begun but that actions
-    /// before it were taken back and put back.
+    /// The action that was given up last, as it waited then, if nothing has happened since it was begun but that
+    /// actions before it were taken back and put back.
     pub(super) fn given_up(&self) -> Option<Open> {
         let moves = |event: &Event| {
-            matches!(event.what, What::Note { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo)
+            matches!(
+                event.kind,
+                EventKind::Note { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo
+            )
         };
         let at = self.events.iter().rposition(|event| !moves(event))?;
-        let What::Drop(Act { opened: Some(line), .. }) = self.events.get(at)?.what else { return None };
+        let EventKind::Drop(Act { opened: Some(line), .. }) = self.events.get(at)?.kind else { return None };
         let begun = usize::try_from(line).ok()?.checked_sub(1)?;
         let mut open = None;
         for (no, event) in (line..).zip(self.events.get(begun..at)?) {
-            if !matches!(event.what, What::Open(_) | What::Answer { .. } | What::Note { .. }) {
+            if !matches!(event.kind, EventKind::Open(_) | EventKind::Answer { .. } | EventKind::Note { .. }) {
                 return None;
             }
             Open::follow(&mut open, no, event);
@@ -366,7 +369,7 @@ impl Battle {
             self.cancel(now)?;
         }
         if acts {
-            self.append(Event { at: now, what: What::Rewind { to } });
+            self.append(Event { at: now, kind: EventKind::Rewind { to } });
         }
         if open || acts { Ok(()) } else { Err(Refused::NothingToUndo) }
     }

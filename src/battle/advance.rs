@@ -39,7 +39,7 @@ enum Fit {
     No,
 }
 
-/// Plays a procedure with `answers`, and with the program's dice for all who throw none of their own.
+/// Plays a procedure with `answers`, and with the program's dice for each side without real dice.
 ///
 /// # Errors
 /// The procedure refuses an answer that seemed to fit: a defect of the rule set.
@@ -71,14 +71,14 @@ pub(super) fn advance(
             firm.insert(key, usual);
             continue;
         }
-        let by_hand = old.is_some_and(|entry| entry.by == Source::Hand) || !program_throws(ask, real);
+        let by_hand = old.is_some_and(|entry| entry.by == Source::Hand) || !program_rolls(ask, real);
         if let (true, None, Some(only)) = (by_hand, &part, Entry::only(ask)) {
             // Nobody is asked what can have one answer alone.
             firm.insert(key, only);
             continue;
         }
         if let (false, Some(supply)) = (by_hand, supply.as_mut()) {
-            firm.insert(key, supply.throw(ask, part.as_ref()));
+            firm.insert(key, supply.roll(ask, part.as_ref()));
         } else if let Some(part) = part {
             firm.insert(key, part);
             let run = procedure.run(&firm)?;
@@ -104,7 +104,7 @@ pub(super) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<P
 
 impl Supply<'_> {
     /// The answer to a roll or draw: faces known, then those recalled, then new ones.
-    pub(super) fn throw(&mut self, ask: &Ask, part: Option<&Entry>) -> Entry {
+    pub(super) fn roll(&mut self, ask: &Ask, part: Option<&Entry>) -> Entry {
         let mut known = part.and_then(Entry::known_faces).unwrap_or_default().to_vec();
         match self.recall.get(&ask.key().to_string()).map_or(Fit::No, |entry| fit(ask, entry)) {
             Fit::Whole(entry) if known.is_empty() => return Entry { given: entry.given, by: Source::Program },
@@ -122,9 +122,9 @@ impl Supply<'_> {
     }
 }
 
-/// Whether the program answers by itself. A side with real dice has a real deck too; a choice that nothing is assumed of
-/// is always a player's.
-pub(super) fn program_throws(ask: &Ask, real: &BTreeSet<Side>) -> bool {
+/// Whether the program answers by itself. A side with real dice has a real deck too; a choice that nothing is assumed
+/// of is always a player's.
+pub(super) fn program_rolls(ask: &Ask, real: &BTreeSet<Side>) -> bool {
     match ask {
         Ask::Dice(ask) => !real.contains(&ask.who),
         Ask::Card(ask) => !real.contains(&ask.who),
@@ -174,30 +174,30 @@ pub(super) fn is_whole(ask: &Ask, entry: &Entry) -> bool {
     matches!(fit(ask, entry), Fit::Whole(_))
 }
 
-/// What is asked after a roll whatever it shows.
-struct After {
+/// The ask that follows a roll whatever the dice show.
+struct FollowingAsk {
     ask: Ask,
     /// Whether nothing is told between the two rolls: they are read together.
     silent: bool,
 }
 
-/// What is asked after `ask`, if it does not hang on what `ask` shows.
-fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, usize)) -> Option<After> {
+/// The ask that follows `ask`, if it does not depend on what `ask` shows.
+fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, usize)) -> Option<FollowingAsk> {
     let Ask::Dice(dice) = ask else {
         return None;
     };
     let key = ask.key().to_string();
     let of = dice.read.signature(dice.count, dice.sides);
-    let mut found: Option<After> = None;
+    let mut found: Option<FollowingAsk> = None;
     for tally in dice.read.classes(dice.count, dice.sides) {
         let mut answers = firm.clone();
         let given = Given::Outcome { tally, of: of.clone() };
         answers.insert(key.clone(), Entry { given, by: Source::Hand });
         let run = run_on(procedure, &mut answers)?;
-        let silent = spoken(&run) == told;
+        let silent = output_counts(&run) == told;
         let next = run.pending?.ask;
         match &mut found {
-            None => found = Some(After { ask: next, silent }),
+            None => found = Some(FollowingAsk { ask: next, silent }),
             Some(first) if first.ask == next => first.silent &= silent,
             Some(_) => return None,
         }
@@ -220,7 +220,7 @@ fn run_on(procedure: &Started, answers: &mut Answers) -> Option<Run<Effect>> {
 }
 
 /// How much a run has told so far.
-const fn spoken(run: &Run<Effect>) -> (usize, usize, usize) {
+const fn output_counts(run: &Run<Effect>) -> (usize, usize, usize) {
     (run.record.settled.len(), run.record.effects.len(), run.record.lines.len())
 }
 
@@ -234,7 +234,7 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
         let Some(pending) = run.pending.as_ref() else {
             break;
         };
-        let Some(next) = after(procedure, &firm, &pending.ask, spoken(&run)) else {
+        let Some(next) = after(procedure, &firm, &pending.ask, output_counts(&run)) else {
             break;
         };
         let Ask::Dice(dice) = &pending.ask else {
@@ -274,14 +274,14 @@ pub(super) fn goes_on(procedure: &Started, progress: &Progress) -> bool {
 pub(super) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<Side>) -> Option<String> {
     let pending = progress.run.pending.as_ref()?;
     let (last, entry) = progress.run.asked.last()?;
-    if entry.by != Source::Program || !program_throws(last, real) || program_throws(&pending.ask, real) {
+    if entry.by != Source::Program || !program_rolls(last, real) || program_rolls(&pending.ask, real) {
         return None;
     }
     let key = last.key().to_string();
     let mut before = progress.firm.clone();
     before.remove(&pending.ask.key().to_string());
     before.remove(&key);
-    let told = spoken(&procedure.run(&before).ok()?);
-    let next = after(procedure, &before, last, told)?;
+    let said_before = output_counts(&procedure.run(&before).ok()?);
+    let next = after(procedure, &before, last, said_before)?;
     (next.silent && next.ask == pending.ask).then_some(key)
 }

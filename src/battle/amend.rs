@@ -1,7 +1,7 @@
 //! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
 
 use super::{
-    Act, Battle, Command, Event, EventNo, Permit, Refused, Request, What,
+    Act, Battle, Command, Event, EventKind, EventNo, Permit, Refused, Request,
     action::{admit, fresh_act},
     open::{Open, Purpose, read_back},
 };
@@ -19,7 +19,7 @@ impl Battle {
         Some(open(kind, self.rules.description(), &self.state_of(of, act), draft))
     }
 
-    /// What plays an action again as it was told, with its dice, on what stands before it now.
+    /// The command that plays an action again with its form and dice, on the state before it as it is now.
     pub fn played_anew(&self, of: EventNo) -> Option<Command> {
         let draft = self.action(of)?.act()?.form.entered.clone();
         Some(Command::Amend { of, draft, permit: Permit::Forced })
@@ -32,8 +32,8 @@ impl Battle {
 
     /// The act of an action in effect, and its number if an amend was named.
     fn amendable(&self, no: EventNo) -> Result<(EventNo, Option<Act>), Refused> {
-        let of = match self.event(no).map(|event| &event.what) {
-            Some(What::Amend { of, .. }) => *of,
+        let of = match self.event(no).map(|event| &event.kind) {
+            Some(EventKind::Amend { of, .. }) => *of,
             _ => no,
         };
         let event = self.action(of).ok_or(Refused::NotInEffect(no))?;
@@ -53,7 +53,7 @@ impl Battle {
         };
         let state = self.state_of(of, &old);
         let request = Request::new(&old.procedure, draft.clone());
-        // What was forced once needs no second permit.
+        // A refusal that was forced once needs no second permit.
         let permit = if old.forced.is_empty() { permit } else { Permit::Forced };
         let (opened, forced) = admit(self.rules.as_ref(), &state, &request, permit)?;
         let mut act = fresh_act(&state, &old.procedure, opened, forced);
@@ -66,7 +66,7 @@ impl Battle {
 
     pub(super) fn strike(&mut self, no: EventNo, now: i64) -> Result<(), Refused> {
         let (of, _) = self.amendable(no)?;
-        self.append(Event { at: now, what: What::Amend { of, with: None } });
+        self.append(Event { at: now, kind: EventKind::Amend { of, with: None } });
         Ok(())
     }
 
@@ -140,7 +140,7 @@ impl Battle {
 }
 
 impl Act {
-    /// Whether two versions of an action came from the same form and answers, whoever told what of the form.
+    /// Whether two versions of an action came from the same form and answers, no matter who entered what.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         let told =
             |one: &Frozen, other: &Frozen| one.entered.iter().all(|(path, value)| other.get(path) == Some(value));

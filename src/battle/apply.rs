@@ -72,7 +72,7 @@ pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[E
 }
 
 /// Settles a doubt: the first one with these words goes.
-pub(super) fn settle(state: &mut State, doubt: &str) {
+pub(super) fn resolve_doubt(state: &mut State, doubt: &str) {
     if let Some(at) = state.doubts.iter().position(|words| words == doubt) {
         state.doubts.remove(at);
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use thiserror::Error;
 
-use super::{Battle, Event, EventNo, Hand, Request, What};
+use super::{Battle, Event, EventKind, EventNo, Hand, Request};
 use crate::{
     dice::{Dice, Given, RunError, Side},
     rules::{Draft, Effect, Value},
@@ -20,7 +20,7 @@ pub enum Permit {
     Forced,
 }
 
-/// What a player does. One command is one undo.
+/// A player's press. One command is one undo.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Carries out a procedure. With the program's dice it runs to its end, or to the first choice.
@@ -38,7 +38,7 @@ pub enum Command {
     Answer {
         /// Its address.
         address: String,
-        /// What was rolled, drawn or chosen.
+        /// The dice, card or choice.
         given: Given,
     },
     /// One more face of the pending roll of the open action.
@@ -46,7 +46,7 @@ pub enum Command {
         /// The face, from 1.
         face: u8,
     },
-    /// The program rolls all that the open action still has to roll, whoever's it is, up to a question.
+    /// The program rolls all dice that the open action still needs, of both sides, up to the next question.
     RollRest,
     /// The program rolls what is its own to roll in the open action: for one whose file was cut short before that was
     /// written. Nothing that a player has to say.
@@ -80,7 +80,7 @@ pub enum Command {
     Amend {
         /// The action.
         of: EventNo,
-        /// What the player says of its form now.
+        /// The form as the player enters it now.
         draft: Draft,
         /// Whether refusals are overridden.
         permit: Permit,
@@ -121,7 +121,7 @@ pub enum Command {
     Correct {
         /// In words; empty for words made from the effects.
         words: String,
-        /// What changes.
+        /// The effects, in order.
         effects: Vec<Effect>,
     },
     /// A doubt was looked at.
@@ -156,12 +156,12 @@ impl Command {
     }
 }
 
-/// What a command did.
+/// The result of a command.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Done {
     /// Events appended to the log, in order: each is one line to save.
     pub events: Vec<Event>,
-    /// What to do with the models now.
+    /// What the hands do with models and markers now.
     pub hands: Vec<Hand>,
     /// Later actions that do not hold any more since an action before them was amended: they are kept as they were
     /// played, or all is rewound to before the first. Also an action just done that waited, if it would come out
@@ -179,9 +179,9 @@ pub struct Stale {
     pub words: String,
     /// Why it does not hold, in one sentence.
     pub why: String,
-    /// Whether the same dice now come to something else, which may be taken in its place.
+    /// Whether the same dice now give another result, which may be taken instead.
     pub anew: bool,
-    /// What it used, by path: then and now.
+    /// The facts it used, by path: their values then and now.
     pub changed: Vec<(String, Option<Value>, Option<Value>)>,
 }
 
@@ -201,7 +201,7 @@ pub enum Refused {
         path: String,
         /// Its words on screen.
         label: String,
-        /// What is allowed.
+        /// The allowed values.
         text: String,
     },
     /// The rules forbid it; it can be forced.
@@ -267,13 +267,16 @@ impl Battle {
         let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
         let going_back = |event: &Event| {
-            matches!(event.what, What::Amend { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo)
+            matches!(
+                event.kind,
+                EventKind::Amend { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo
+            )
         };
         if events.iter().any(going_back) {
-            stale = self.unheld();
+            stale = self.unresolved_stale();
         }
         for (no, event) in (EventNo::try_from(from).unwrap_or(EventNo::MAX).saturating_add(1)..).zip(&events) {
-            if matches!(event.what, What::Act(_)) {
+            if matches!(event.kind, EventKind::Act(_)) {
                 stale.extend(self.moved_under(no));
             }
         }
@@ -286,7 +289,7 @@ impl Battle {
             Command::Start { request, permit, real, given } => self.start(&request, permit, real, given, dice, now),
             Command::Answer { address, given } => self.answer(&address, given, dice, now),
             Command::Face { face } => self.face(face, dice, now),
-            Command::RollRest => self.throw(dice, now),
+            Command::RollRest => self.roll_rest(dice, now),
             Command::GoOn => self.go_on(dice, now),
             Command::TakeBack => self.take_back(dice, now),
             Command::Retell { address, die } => self.retell(&address, die, dice, now),
@@ -303,7 +306,7 @@ impl Battle {
             Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now),
             Command::AskAgain { of, address } => self.ask_again(of, &address, dice, now),
             Command::Correct { words, effects } => self.correct(words, effects, now),
-            Command::Settle { doubt } => self.settle(doubt, now),
+            Command::Settle { doubt } => self.resolve(doubt, now),
             Command::Keep { of } => self.keep(of, now),
             Command::Note { text } => self.note(&text, now),
         }

@@ -1,7 +1,7 @@
 //! Corrections by hand: whatever the table says, the program can be brought in line with it.
 
 use super::{
-    Battle, Command, Event, NOTE_MAX, Refused, What,
+    Battle, Command, Event, EventKind, NOTE_MAX, Refused,
     hands::{fact_words, value_words},
 };
 use crate::{
@@ -83,22 +83,22 @@ impl Battle {
             }
         }
         let words = if words.is_empty() { words_of(self.rules.as_ref(), &self.state, &effects) } else { words };
-        self.append(Event { at: now, what: What::Correct { words, effects } });
+        self.append(Event { at: now, kind: EventKind::Correct { words, effects } });
         Ok(())
     }
 
-    pub(super) fn settle(&mut self, doubt: String, now: i64) -> Result<(), Refused> {
+    pub(super) fn resolve(&mut self, doubt: String, now: i64) -> Result<(), Refused> {
         if !self.state.doubts.contains(&doubt) {
             return Err(Refused::Nothing);
         }
-        self.append(Event { at: now, what: What::Settle { doubt } });
+        self.append(Event { at: now, kind: EventKind::Settle { doubt } });
         Ok(())
     }
 
     pub(super) fn note(&mut self, text: &str, now: i64) -> Result<(), Refused> {
         let text = text.trim().to_owned();
         check_text(&text)?;
-        self.append(Event { at: now, what: What::Note { text } });
+        self.append(Event { at: now, kind: EventKind::Note { text } });
         Ok(())
     }
 }

@@ -18,7 +18,7 @@ use crate::{
     rules::{BY, Control, Draft, Field, RuleSet, State, Use, Value, open},
 };
 
-/// What is laid open.
+/// The procedure whose form is open.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Desk {
     /// Rows that act.
@@ -45,7 +45,7 @@ pub struct Desk {
 
 /// What is still true of the chips pressed when other rows are picked.
 #[derive(Clone, Copy)]
-enum Stays {
+enum DraftRetention {
     /// All: rows have joined the others.
     All,
     /// What was told of single units, such as `B3.seen`: one of several rows has gone.
@@ -54,7 +54,7 @@ enum Stays {
     Nothing,
 }
 
-impl Stays {
+impl DraftRetention {
     fn holds(self, path: &str) -> bool {
         match self {
             Self::All => true,
@@ -135,7 +135,7 @@ impl Desk {
         self.leave_alone();
     }
 
-    /// Nobody acts any more: whoever was acted upon, and what was told of it, goes too.
+    /// No unit acts any more, so the targets and the facts entered for them are cleared too.
     fn leave_alone(&mut self) {
         if self.own.is_empty() && self.chosen.is_none() {
             *self = Self { suspended: self.suspended.take(), beneath: self.beneath.take(), ..Self::default() };
@@ -168,18 +168,18 @@ impl Desk {
             self.enemy = self.whole(rules, state, &self.enemy);
         }
         let list = if acts { &mut self.own } else { &mut self.enemy };
-        let stays = if let Some(at) = list.iter().position(|picked| *picked == tag) {
+        let retention = if let Some(at) = list.iter().position(|picked| *picked == tag) {
             list.remove(at);
             if many && !acts {
                 self.off.insert(tag);
             }
             // The others may be measured from the first.
-            let stays = if many && at > 0 { Stays::OfUnits } else { Stays::Nothing };
+            let retention = if many && at > 0 { DraftRetention::OfUnits } else { DraftRetention::Nothing };
             if acts && self.own.is_empty() && !self.reacting() {
                 self.clear();
                 return;
             }
-            stays
+            retention
         } else if many {
             // The row pressed comes first, its companions that are not there yet behind it.
             for joins in [tag].into_iter().chain(rules.linked(state, tag)) {
@@ -188,7 +188,7 @@ impl Desk {
                     list.push(joins);
                 }
             }
-            Stays::All
+            DraftRetention::All
         } else {
             // It takes the place of the one in its own field; a battery stays when its observer is picked.
             let kept = before.as_ref().map(|request| beside(rules, state, request, list, tag)).unwrap_or_default();
@@ -197,9 +197,9 @@ impl Desk {
             if !acts {
                 self.off.clear();
             }
-            Stays::Nothing
+            DraftRetention::Nothing
         };
-        self.recall(stays);
+        self.recall(retention);
     }
 
     /// Rows acted upon with the units of their spaces behind them: a space is taken whole, but for those taken off.
@@ -219,11 +219,11 @@ impl Desk {
     }
 
     /// Other rows are picked: what was told for the same rows before comes back, under what still holds.
-    fn recall(&mut self, stays: Stays) {
+    fn recall(&mut self, retention: DraftRetention) {
         let now = std::mem::take(&mut self.told);
         self.told = self.kept.get(&self.rows()).cloned().unwrap_or_default();
         for (procedure, draft) in now {
-            let holds = draft.into_iter().filter(|(path, _)| stays.holds(path));
+            let holds = draft.into_iter().filter(|(path, _)| retention.holds(path));
             self.told.entry(procedure).or_default().extend(holds);
         }
     }
@@ -310,7 +310,7 @@ impl Desk {
 
     /// A chip is pressed, or a number typed: an empty word forgets what was told.
     pub fn tell(&mut self, procedure: &str, path: &str, value: Value) {
-        // What is told last holds for every procedure of these picks.
+        // The value entered last holds for every procedure of these picks.
         for told in self.told.values_mut() {
             told.remove(path);
         }
@@ -319,7 +319,7 @@ impl Desk {
         }
     }
 
-    /// What was told of a procedure; `None` of one of which nothing was.
+    /// The values entered for a procedure; `None` if there are none.
     pub fn entered_in(&self, procedure: &str) -> Option<&Draft> {
         self.told.get(procedure).filter(|told| !told.is_empty())
     }

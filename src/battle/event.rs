@@ -15,13 +15,13 @@ pub type EventNo = u32;
 pub struct Event {
     /// Wall time in seconds since 1970, UTC.
     pub at: i64,
-    /// What happened.
-    pub what: What,
+    /// The kind of the event, with its data.
+    pub kind: EventKind,
 }
 
-/// What happened.
+/// The kind of the event, with its data.
 #[derive(Clone, Debug, PartialEq)]
-pub enum What {
+pub enum EventKind {
     /// A procedure was carried out: self-contained.
     Act(Act),
     /// An open procedure, before all answers are in: its form, and the dice that can be seen by then.
@@ -39,7 +39,7 @@ pub enum What {
     Correct {
         /// In words.
         words: String,
-        /// What changed.
+        /// The effects, in order.
         effects: Vec<Effect>,
     },
     /// A doubt was looked at and settled.
@@ -57,13 +57,13 @@ pub enum What {
         /// The last event that stays in effect; 0 for none.
         to: EventNo,
     },
-    /// What the last undo or rewind took back is in effect again.
+    /// Redo: the events that the last undo or rewind took back are in effect again.
     Redo,
     /// An action was replaced in place by `with`; without it, it did not happen.
     Amend {
         /// The event replaced.
         of: EventNo,
-        /// What really happened.
+        /// The action as it really happened.
         with: Option<Act>,
     },
     /// A free note.
@@ -78,7 +78,7 @@ pub enum What {
 pub struct Act {
     /// Id of the procedure.
     pub procedure: String,
-    /// Who acted: the side said to play the form, else the one whose turn it was.
+    /// The side that acted: the one that the form names, else the one whose turn it was.
     pub side: Option<Side>,
     /// The result in one sentence.
     pub words: String,
@@ -101,7 +101,7 @@ pub struct Act {
     pub amends: Option<EventNo>,
 }
 
-/// What the answer that keeps a line as it was played is called in a saved battle.
+/// The prefix of a settled doubt that keeps a line as it was played, in a saved battle.
 pub(super) const KEPT: &str = "kept as played: line ";
 
 /// The line that an answer keeps as it was played.
@@ -112,22 +112,28 @@ pub(super) fn kept_line(doubt: &str) -> Option<EventNo> {
 impl Event {
     /// The procedure that it records, whole or not.
     pub const fn act(&self) -> Option<&Act> {
-        match &self.what {
-            What::Act(act) | What::Open(act) | What::Drop(act) | What::Amend { with: Some(act), .. } => Some(act),
+        match &self.kind {
+            EventKind::Act(act)
+            | EventKind::Open(act)
+            | EventKind::Drop(act)
+            | EventKind::Amend { with: Some(act), .. } => Some(act),
             _ => None,
         }
     }
 
     /// Whether it may change the table: no note, and nothing that is still open or was given up.
     pub const fn changes(&self) -> bool {
-        !matches!(self.what, What::Note { .. } | What::Open(_) | What::Answer { .. } | What::Drop(_))
+        !matches!(
+            self.kind,
+            EventKind::Note { .. } | EventKind::Open(_) | EventKind::Answer { .. } | EventKind::Drop(_)
+        )
     }
 
     /// Its effects while it stands in the log as an action or as the amended version of one.
     pub fn effects(&self) -> &[Effect] {
-        match &self.what {
-            What::Act(act) | What::Amend { with: Some(act), .. } => &act.effects,
-            What::Correct { effects, .. } => effects,
+        match &self.kind {
+            EventKind::Act(act) | EventKind::Amend { with: Some(act), .. } => &act.effects,
+            EventKind::Correct { effects, .. } => effects,
             _ => &[],
         }
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use crate::{
-    dice::{Moved, Tag},
+    dice::{ModelMove, Tag},
     rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value, listed},
 };
 
@@ -14,7 +14,7 @@ pub enum Hand {
     Put {
         /// Id of the field.
         field: String,
-        /// What the marker shows.
+        /// The text on the marker, such as "Hits 3".
         marker: String,
         /// On what.
         on: Vec<String>,
@@ -23,7 +23,7 @@ pub enum Hand {
     Take {
         /// Id of the field.
         field: String,
-        /// What the marker shows.
+        /// The text on the marker, such as "Hits 3".
         marker: String,
         /// Off what.
         off: Vec<String>,
@@ -75,7 +75,7 @@ impl fmt::Display for Hand {
 pub struct MarkerPlaces {
     /// Id of the field.
     pub field: String,
-    /// What the marker shows.
+    /// The text on the marker, such as "Hits 3".
     pub marker: String,
     /// On what: tags, or names of sides.
     pub on: Vec<String>,
@@ -142,7 +142,7 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
 }
 
 impl Hand {
-    /// What it is done to.
+    /// The names of the markers or models that the hand touches.
     fn names(&self) -> Vec<String> {
         match self {
             Self::Put { on: names, .. } | Self::Take { off: names, .. } => names.clone(),
@@ -205,7 +205,7 @@ pub fn joined(hands: Vec<Hand>) -> Vec<Hand> {
     all
 }
 
-/// What is left of earlier work for the hands when later work takes some of its markers off again.
+/// The earlier hands that are still to do after later ones took some of their markers off again.
 pub(super) fn without_taken(earlier: Vec<Hand>, later: &[Hand]) -> Vec<Hand> {
     let taken = |id: &str, name: &String| {
         later.iter().any(|hand| matches!(hand, Hand::Take { field, off, .. } if field == id && off.contains(name)))
@@ -220,7 +220,7 @@ pub(super) fn without_taken(earlier: Vec<Hand>, later: &[Hand]) -> Vec<Hand> {
     earlier.into_iter().filter_map(left).collect()
 }
 
-/// What turns the table of one state into that of another: markers put and taken, models removed and placed.
+/// The hands that turn the table of one state into that of another: markers put and taken, models removed and placed.
 /// The markers of a removed model go with it.
 pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     let mut puts: Vec<Hand> = Vec::new();
@@ -277,7 +277,7 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
 }
 
 /// Moves that were made and such that were taken back: those of models on the table that do not cancel each other.
-pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>) -> Vec<Hand> {
+pub(super) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<ModelMove>) -> Vec<Hand> {
     undone.retain(|moved| match made.iter().position(|other| other == moved) {
         Some(at) => {
             made.remove(at);
@@ -286,7 +286,7 @@ pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>)
         None => true,
     });
     undone.retain(|moved| !moved.later);
-    let stands = |moved: &Moved| {
+    let stands = |moved: &ModelMove| {
         let unit = moved.who.parse().ok().and_then(|tag: Tag| state.units.get(&tag));
         unit.is_none_or(crate::rules::Unit::in_play)
     };
@@ -297,12 +297,12 @@ pub(super) fn moves(state: &State, mut undone: Vec<Moved>, mut made: Vec<Moved>)
         }
     }
     let back = (!what.is_empty()).then_some(Hand::MoveBack { what });
-    // Who goes back makes room for who goes forward.
+    // Models that go back make room for those that go forward.
     made.sort_by_key(|moved| !moved.how.starts_with("back"));
     let made = made.into_iter().filter(|moved| stands(moved) && !moved.how.is_empty());
-    // Those that go the same way are told of together.
+    // Models that move the same way share one sentence.
     let mut ways: Vec<(Vec<String>, String)> = Vec::new();
-    for Moved { who, how, .. } in made {
+    for ModelMove { who, how, .. } in made {
         match ways.iter_mut().find(|(_, other)| *other == how && !how.contains(" its ")) {
             Some((all, _)) => all.push(who),
             None => ways.push((vec![who], how)),
@@ -372,7 +372,7 @@ pub fn table_check(rules: &Description, state: &State) -> Vec<MarkerPlaces> {
     things_check(rules, state, all)
 }
 
-/// The same with the things that lie there without a marker: smoke, objectives.
+/// Adds the things that lie on the table without a marker: smoke, objectives.
 fn things_check(rules: &Description, state: &State, mut all: Vec<MarkerPlaces>) -> Vec<MarkerPlaces> {
     for (id, kind) in &state.things {
         let name = rules.title(state, Entity::Thing(*id));
@@ -393,11 +393,11 @@ fn things_check(rules: &Description, state: &State, mut all: Vec<MarkerPlaces>) 
 mod tests {
     use super::*;
 
-    fn moved(told: &[&str]) -> Vec<Moved> {
+    fn moved(told: &[&str]) -> Vec<ModelMove> {
         let one = |told: &&str| {
             let (who, how) = told.split_once(' ').unwrap();
             let (later, how) = how.strip_prefix("later ").map_or((false, how), |how| (true, how));
-            Moved { who: who.to_owned(), how: how.to_owned(), later }
+            ModelMove { who: who.to_owned(), how: how.to_owned(), later }
         };
         told.iter().map(one).collect()
     }
@@ -421,7 +421,7 @@ mod tests {
             what: unit.to_owned(),
             how: how.to_owned(),
         };
-        let told = |hands: Vec<Hand>| joined(hands).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let words = |hands: Vec<Hand>| joined(hands).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         let ready = vec![
             put("Ready", "B1"),
             put("Dug-in", "B2"),
@@ -429,14 +429,14 @@ mod tests {
             put("Dug-in", "B4"),
             put("Ready", "B5"),
         ];
-        assert_eq!(told(ready), "put Ready on B1, B3 and B5; put Dug-in on B2 and B4");
+        assert_eq!(words(ready), "put Ready on B1, B3 and B5; put Dug-in on B2 and B4");
         let moves = joined(vec![goes("B1", "on"), put("Moved", "B1"), goes("B2", "on"), put("Moved", "B2")]);
         assert!(matches!(&moves[..], [Hand::Move { units, .. }, Hand::Put { .. }] if units.len() == 2), "{moves:?}");
         let turned = vec![put("Fatigue 2", "B3"), put("Fatigue 2", "B4"), put("Fatigue 1", "B3")];
-        assert_eq!(told(turned), "put Fatigue 2 on B4; put Fatigue 1 on B3");
+        assert_eq!(words(turned), "put Fatigue 2 on B4; put Fatigue 1 on B3");
         let take = Hand::Take { field: "field".to_owned(), marker: "Hit".to_owned(), off: vec!["A1".to_owned()] };
         let twice = vec![put("Hit", "A1"), remove("A2"), take, put("Hit", "A1"), remove("A3")];
-        assert_eq!(told(twice), "remove A2 and A3; take Hit off A1; put Hit on A1");
+        assert_eq!(words(twice), "remove A2 and A3; take Hit off A1; put Hit on A1");
     }
 
     #[test]
@@ -447,7 +447,7 @@ mod tests {
         // Moved twice, it goes back once; what it would do later it has not done.
         check(&["B4 in", "B4 on", "B5 in"], &[], "move B4 and B5 back to where they stood");
         check(&["B4 later in"], &[], "");
-        // Whoever goes back makes room.
+        // Models that go back make room first.
         check(&[], &["B4 in", "B2 back 2", "B3 back 2"], "move B2 and B3 back 2; move B4 in");
         // One's own rate is told of each.
         check(&[], &["B2 back its rate", "B3 back its rate"], "move B2 back its rate; move B3 back its rate");

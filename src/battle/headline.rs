@@ -1,4 +1,4 @@
-//! What came of an action in the order of what changed most on the table: who is gone, then who is hit, then who is
+//! The result of an action in the order of what changed most on the table: who is gone, then who is hit, then who is
 //! marked, then the rest. The order comes from the effects, for every rule set alike.
 
 use crate::{
@@ -41,7 +41,7 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
         let weight = if falls { Weight::Doomed } else { weight };
         // Sentences that came before the effect.
         let before = lines.partition_point(|(_, mark)| *mark <= at);
-        // The nearest one that tells of it; of two as near the later one.
+        // The nearest sentence about the effect; of two at the same distance the later one.
         let near = |(index, (line, _)): (usize, &(&Line, usize))| {
             let between = if index < before { before - 1 - index } else { index - before };
             line.about.contains(&on).then_some((between, index < before, index))
@@ -55,7 +55,7 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
             (told.weight, told.count) = (told.weight, told.count).max((weight, count));
         }
     }
-    // Of what is gone nothing else is told that became of it before.
+    // Of a unit that is gone, earlier changes are not told.
     let gone: Vec<Entity> = all
         .iter()
         .zip(&about)
@@ -67,7 +67,7 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
     };
     let mut about = about.iter();
     all.retain(|told| !about.next().is_some_and(|about| past(told, about)));
-    // What changes nothing is not said twice.
+    // A sentence that changes nothing is not repeated.
     let mut said = std::collections::BTreeSet::new();
     all.retain(|told| told.weight > Weight::Nothing || said.insert(told.text.clone()));
     all.sort_by_key(|told| std::cmp::Reverse((told.weight, told.count)));

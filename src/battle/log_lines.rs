@@ -1,6 +1,6 @@
 //! The log as players read it: one line an event, undone ones struck.
 
-use super::{Act, Battle, EventNo, Stand, Viewer, What, When};
+use super::{Act, Battle, EventKind, EventNo, EventStatus, TurnTime, Viewer};
 use crate::{
     dice::{Answers, Side, Source},
     rules::{DECIDE, Decision},
@@ -14,13 +14,13 @@ pub struct LogLine {
     /// Wall time in seconds since 1970, UTC.
     pub at: i64,
     /// When it happened.
-    pub when: When,
+    pub when: TurnTime,
     /// Whose turn it was, where known.
     pub side: Option<Side>,
     /// Its words.
     pub words: String,
     /// How it stands.
-    pub stand: Stand,
+    pub stand: EventStatus,
     /// Answers with their source; of an amended action those of the valid version.
     pub answers: Answers,
     /// Refusals that were overridden.
@@ -39,26 +39,32 @@ impl Battle {
     /// One line of the log; `None` for events that have none.
     pub fn log_line(&self, no: EventNo, viewer: Viewer) -> Option<LogLine> {
         let event = self.event(no)?;
-        let stand = if self.brought_back(no) { Stand::Undone } else { self.stand(no) };
+        let stand = if self.brought_back(no) { EventStatus::Undone } else { self.stand(no) };
         let shown = match stand {
-            Stand::Amended(amend) => self.event(amend).unwrap_or(event),
+            EventStatus::Amended(amend) => self.event(amend).unwrap_or(event),
             _ => event,
         };
-        match &event.what {
-            What::Answer { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo => return None,
-            What::Open(_) if self.open.as_ref().is_none_or(|open| open.line != Some(no)) => return None,
+        match &event.kind {
+            EventKind::Answer { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo => {
+                return None;
+            }
+            EventKind::Open(_) if self.open.as_ref().is_none_or(|open| open.line != Some(no)) => return None,
             // An amend in effect shows in the line of its action.
-            What::Amend { .. } if stand != Stand::Undone => return None,
+            EventKind::Amend { .. } if stand != EventStatus::Undone => return None,
             _ => {}
         }
         let act = shown.act();
-        let words = match (act, &shown.what) {
-            // What a commander has decided waits for GO: it is no move yet.
-            (Some(act), What::Act(_) | What::Amend { .. }) if self.may_see(act, viewer) && is_order(act) => {
+        let words = match (act, &shown.kind) {
+            // A decision of the commander waits for GO: it is no move yet.
+            (Some(act), EventKind::Act(_) | EventKind::Amend { .. })
+                if self.may_see(act, viewer) && is_order(act) =>
+            {
                 format!("Ordered: {}", self.redacted_title(act, viewer))
             }
-            (Some(act), What::Act(_) | What::Amend { .. }) => self.redacted_title(act, viewer),
-            (_, What::Open(act) | What::Drop(act)) if !self.may_see(act, viewer) => self.redacted_title(act, viewer),
+            (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => self.redacted_title(act, viewer),
+            (_, EventKind::Open(act) | EventKind::Drop(act)) if !self.may_see(act, viewer) => {
+                self.redacted_title(act, viewer)
+            }
             _ => self.words_seen(no, viewer),
         };
         let seen = act.is_none_or(|act| self.may_see(act, viewer));
@@ -69,18 +75,19 @@ impl Battle {
             side: act.and_then(|act| act.side),
             words,
             stand,
-            answers: act.filter(|_| seen).map(|act| self.answers_shown(act, &shown.what)).unwrap_or_default(),
+            answers: act.filter(|_| seen).map(|act| self.answers_shown(act, &shown.kind)).unwrap_or_default(),
             forced: act.map(|act| act.forced.clone()).unwrap_or_default(),
-            amendable: matches!(stand, Stand::InEffect | Stand::Amended(_)),
+            amendable: matches!(stand, EventStatus::InEffect | EventStatus::Amended(_)),
         })
     }
 
-    /// Whether an action was given up and brought back at once, with all dice that the program had rolled: it was not cancelled.
+    /// Whether an action was given up and brought back at once, with all dice that the program had rolled: it was not
+    /// cancelled.
     fn brought_back(&self, no: EventNo) -> bool {
-        let Some(What::Drop(gone)) = self.event(no).map(|event| &event.what) else { return false };
+        let Some(EventKind::Drop(gone)) = self.event(no).map(|event| &event.kind) else { return false };
         let mut after = (no.saturating_add(1)..self.timeline.next()).filter_map(|no| self.event(no));
-        let next = after.find(|event| !matches!(event.what, What::Note { .. }));
-        let Some(What::Open(back) | What::Act(back)) = next.map(|event| &event.what) else { return false };
+        let next = after.find(|event| !matches!(event.kind, EventKind::Note { .. }));
+        let Some(EventKind::Open(back) | EventKind::Act(back)) = next.map(|event| &event.kind) else { return false };
         back.procedure == gone.procedure
             && back.form == gone.form
             && gone
@@ -90,8 +97,8 @@ impl Battle {
     }
 
     /// The answers of an act that its line shows: of the open one none that still lies covered.
-    fn answers_shown(&self, act: &Act, what: &What) -> Answers {
-        let open = matches!(what, What::Open(_)).then(|| self.pending()).flatten();
+    fn answers_shown(&self, act: &Act, kind: &EventKind) -> Answers {
+        let open = matches!(kind, EventKind::Open(_)).then(|| self.pending()).flatten();
         open.map_or_else(|| act.answers.clone(), |waiting| waiting.seen())
     }
 }

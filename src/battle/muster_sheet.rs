@@ -11,8 +11,8 @@ use super::{
 use crate::{
     dice::Side,
     rules::{
-        Bearer, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, HouseTables, Instructed, RuleSet,
-        SIDE_MAX, State, Value,
+        Bearer, CommanderSettings, Description, Draft, Effect, Entity, FieldSpec, Force, ForceUnit, HouseTables,
+        RuleSet, SIDE_MAX, State, Value,
     },
 };
 
@@ -23,17 +23,17 @@ pub struct SideSheet {
     pub name: String,
     /// Its colour, a word of the palette.
     pub colour: String,
-    /// Whether its dice are real ones, at the start.
+    /// Whether the side starts with real dice.
     pub real_dice: bool,
     /// Its units, from a sample or the player's own, changed as he likes.
     pub force: Force,
-    /// What is said of the side; where nothing is, its force speaks.
+    /// Facts entered for the side; where there are none, those of its force hold.
     pub facts: Draft,
     /// Whether the force was proposed because the other side chose its opponent.
     pub proposed: bool,
 }
 
-/// Who plays first.
+/// The side that plays first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum First {
     /// Dice say it, every turn.
@@ -59,17 +59,17 @@ pub struct MusterSheet {
     pub rulings: BTreeMap<String, String>,
     /// The side led by nobody at the table.
     pub solo: Option<Side>,
-    /// What its commander is told; `None`: nobody decides for it.
+    /// The briefing of its commander; `None`: nobody decides for it.
     pub commander: Option<Briefing>,
     /// How he goes about it: his die, reasons, odds and pace. Style and questions are those of the briefing.
-    pub ways: Instructed,
+    pub ways: CommanderSettings,
     /// House tables, if it is not played as printed.
     pub tables: Option<HouseTables>,
-    /// What is said of the battle.
+    /// Facts entered for the battle.
     pub facts: Draft,
 }
 
-/// Who leads a side that no player leads.
+/// The leader of a side that no player leads.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leader {
     /// The commander, who is told this.
@@ -85,7 +85,7 @@ pub struct Asked<'a> {
     pub on: Entity,
     /// The fact.
     pub spec: &'a FieldSpec,
-    /// What is said of it, or what the force of the side says.
+    /// The fact entered for the side, or that of its force.
     pub value: Option<&'a Value>,
 }
 
@@ -115,7 +115,7 @@ impl MusterSheet {
         Some(sheet)
     }
 
-    /// The same with real dice for some sides.
+    /// The sheet with real dice for some sides.
     #[must_use]
     pub fn with_dice(mut self, real: [bool; 2]) -> Self {
         for (side, real) in self.sides.iter_mut().zip(real) {
@@ -206,13 +206,13 @@ impl MusterSheet {
         self.side(side).force.units.iter().map(|unit| usize::from(unit.count)).sum()
     }
 
-    /// The same in words: "39 elements, 4 batteries".
+    /// The counts of a force in words: "39 elements, 4 batteries".
     pub fn counted(&self, rules: &Description, side: Side) -> String {
         let units = &self.side(side).force.units;
         rules.counted(units.iter().map(|unit| (unit.kind.as_str(), usize::from(unit.count))))
     }
 
-    /// What is asked: about the battle, then about each side.
+    /// The questions before a battle: about the battle, then about each side.
     pub fn asked<'a>(&'a self, rules: &'a Description) -> Vec<Asked<'a>> {
         let battle = rules.asked(Bearer::Battle).map(|spec| {
             let value = self.facts.get(&spec.id);
@@ -258,7 +258,7 @@ impl MusterSheet {
         format!("{a} and {}, {first}", rules.about.count(b))
     }
 
-    /// Who plays first.
+    /// The side that plays first.
     pub fn first(&self, rules: &Description) -> First {
         if rules.field(State::FIRST).is_some() {
             // Rules that know the fact roll for the order of play.
@@ -270,7 +270,7 @@ impl MusterSheet {
         }
     }
 
-    /// What is missing.
+    /// The names of missing entries.
     pub fn lacking(&self, rules: &Description) -> Vec<Lacking> {
         let mut lacking = Vec::new();
         for side in [Side::A, Side::B] {
@@ -309,7 +309,7 @@ impl MusterSheet {
     /// The setup of the battle.
     ///
     /// # Errors
-    /// What is missing.
+    /// The names of missing entries.
     pub fn setup(&self, rules: &Description) -> Result<Setup, Vec<Lacking>> {
         let lacking = self.lacking(rules);
         if !lacking.is_empty() {
@@ -319,13 +319,13 @@ impl MusterSheet {
     }
 
     /// What its commander is told as the battle begins; `None` where he goes about it as usual, or there is none.
-    pub fn instructed(&self) -> Option<Instructed> {
+    pub fn commander_settings(&self) -> Option<CommanderSettings> {
         let briefing = self.solo.and(self.commander.as_ref())?;
-        let told = Instructed { style: String::new(), asks: false, ..self.ways.clone() };
-        (told != Instructed::default()).then(|| Instructed {
+        let settings = CommanderSettings { style: String::new(), asks: false, ..self.ways.clone() };
+        (settings != CommanderSettings::default()).then(|| CommanderSettings {
             style: briefing.style.clone(),
             asks: briefing.asks,
-            ..told
+            ..settings
         })
     }
 

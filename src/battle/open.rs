@@ -3,13 +3,13 @@
 //! It holds only its frozen form and the answers so far; everything else is worked out from these when
 //! somebody looks, so that one kept in the log and one kept in memory are the same.
 
-use super::{Act, Battle, Event, EventNo, What, advance};
+use super::{Act, Battle, Event, EventKind, EventNo, advance};
 use crate::{
     dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Source, Sum, Tag},
     rules::{Control, Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
 };
 
-/// What an open action becomes when its answers are in.
+/// The purpose of an open action: what it becomes when its answers are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// A new action.
@@ -28,7 +28,7 @@ pub(super) struct Open {
     pub line: Option<EventNo>,
     /// The last event before it.
     pub after: EventNo,
-    /// What it becomes.
+    /// The purpose of the action.
     pub purpose: Purpose,
     /// Answers that the log holds.
     pub written: Answers,
@@ -37,15 +37,15 @@ pub(super) struct Open {
 impl Open {
     /// Follows an event of the log.
     pub fn follow(open: &mut Option<Self>, no: EventNo, event: &Event) {
-        match &event.what {
-            What::Open(act) => {
+        match &event.kind {
+            EventKind::Open(act) => {
                 let written = act.answers.clone();
                 let after = no.saturating_sub(1);
                 let act = act.clone();
                 let purpose = act.amends.map_or(Purpose::New, Purpose::Amend);
                 *open = Some(Self { act, line: Some(no), after, purpose, written });
             }
-            What::Answer { address, entry } => {
+            EventKind::Answer { address, entry } => {
                 if let Some(open) = open {
                     for answers in [&mut open.act.answers, &mut open.written] {
                         let _ = match entry {
@@ -55,15 +55,15 @@ impl Open {
                     }
                 }
             }
-            What::Drop(_) => *open = None,
-            What::Act(act) if act.opened.is_some() => *open = None,
-            What::Amend { with: Some(act), .. } if act.amends.is_some() => *open = None,
+            EventKind::Drop(_) => *open = None,
+            EventKind::Act(act) if act.opened.is_some() => *open = None,
+            EventKind::Amend { with: Some(act), .. } if act.amends.is_some() => *open = None,
             _ => {}
         }
     }
 }
 
-/// What an open action shows and asks.
+/// The state of an open action: its sentences so far and its ask.
 pub struct Waiting {
     /// Id of the procedure.
     pub procedure: String,
@@ -75,7 +75,7 @@ pub struct Waiting {
     pub sums: Vec<Sum>,
     /// Asks answered, in order, without rolls that are still covered.
     pub asked: Vec<(Ask, Entry)>,
-    /// What is asked now, and the faces already in.
+    /// The present ask, and the faces already in.
     pub pending: Pending,
     /// Asks that come next whatever the pending one shows, with what has been entered for them already: their
     /// buttons can stand there too.
@@ -86,7 +86,7 @@ pub struct Waiting {
     pub covered: bool,
     /// More faces than dice: a player names those that go.
     pub surplus: Option<Vec<u8>>,
-    /// What has been told so far.
+    /// The sentences so far.
     pub lines: Vec<Line>,
     /// The roll that lies covered, with its address: seen by nobody, and kept all the same.
     beneath: Option<(String, Entry)>,
@@ -126,7 +126,7 @@ impl Waiting {
         entered.collect()
     }
 
-    /// The same with the roll that lies covered: all that must not be rolled again.
+    /// All answers that must not be rolled again, with the roll that lies covered.
     pub(super) fn kept(&self) -> Answers {
         self.seen().into_iter().chain(self.beneath.clone()).collect()
     }
@@ -188,10 +188,10 @@ impl Battle {
     /// that was written.
     pub fn is_cut(&self) -> bool {
         let Some(open) = &self.open else { return false };
-        let throws = |waiting: Waiting| {
-            waiting.surplus.is_none() && advance::program_throws(&waiting.pending.ask, &open.act.real)
+        let is_rolled = |waiting: Waiting| {
+            waiting.surplus.is_none() && advance::program_rolls(&waiting.pending.ask, &open.act.real)
         };
-        self.waiting(open).is_none_or(throws)
+        self.waiting(open).is_none_or(is_rolled)
     }
 
     pub(super) fn waiting(&self, open: &Open) -> Option<Waiting> {

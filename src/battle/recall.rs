@@ -1,7 +1,7 @@
 //! The same dice without a seed: faces that were rolled once at a place of the log are rolled there again.
 
 use super::{
-    Act, Battle, Stand, What,
+    Act, Battle, EventKind, EventStatus,
     open::{Open, Purpose, first_of, read_back},
 };
 use crate::{
@@ -20,21 +20,25 @@ impl Battle {
         };
         let mut recall = Answers::new();
         for (no, event) in (1..).zip(&self.events) {
-            let place = match &event.what {
-                What::Amend { of, .. } | What::Drop(Act { amends: Some(of), .. }) => self.timeline.mark(*of).place,
+            let place = match &event.kind {
+                EventKind::Amend { of, .. } | EventKind::Drop(Act { amends: Some(of), .. }) => {
+                    self.timeline.mark(*of).place
+                }
                 _ => self.timeline.mark(no).place,
             };
             let Some(act) = event.act().filter(|act| place == here && act.procedure == open.act.procedure) else {
                 continue;
             };
-            let counts = match (&event.what, open.purpose) {
-                (What::Act(_), Purpose::New) => matches!(self.stand(no), Stand::Undone | Stand::Struck),
-                (What::Drop(act), Purpose::New) => act.amends.is_none(),
-                (What::Drop(act), Purpose::Amend(of)) => act.amends == Some(of),
-                (What::Act(_), Purpose::Amend(of)) => no == of,
-                (What::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
-                (What::Amend { of, .. }, Purpose::New) => {
-                    self.stand(no) == Stand::Undone || self.stand(*of) != Stand::Amended(no)
+            let counts = match (&event.kind, open.purpose) {
+                (EventKind::Act(_), Purpose::New) => {
+                    matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck)
+                }
+                (EventKind::Drop(act), Purpose::New) => act.amends.is_none(),
+                (EventKind::Drop(act), Purpose::Amend(of)) => act.amends == Some(of),
+                (EventKind::Act(_), Purpose::Amend(of)) => no == of,
+                (EventKind::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
+                (EventKind::Amend { of, .. }, Purpose::New) => {
+                    self.stand(no) == EventStatus::Undone || self.stand(*of) != EventStatus::Amended(no)
                 }
                 _ => false,
             };
@@ -65,15 +69,15 @@ pub(super) fn keeps_more(old: &Entry, new: &Entry) -> bool {
     }
 }
 
-/// Keeps what the program rolled for later, the longer roll and the later draw; never what a hand entered. A die set right
-/// belongs to the action it was set right in.
+/// Keeps what the program rolled for later, the longer roll and the later draw; never what a hand entered. A die set
+/// right belongs to the action it was set right in.
 fn remember_faces(recall: &mut Answers, answers: &Answers, purpose: Purpose) {
-    let thrown = |by: Source| match by {
+    let is_rolled = |by: Source| match by {
         Source::Program => true,
         Source::Hand => false,
         Source::Amended => matches!(purpose, Purpose::Amend(_)),
     };
-    for (key, entry) in answers.iter().filter(|(_, entry)| thrown(entry.by)) {
+    for (key, entry) in answers.iter().filter(|(_, entry)| is_rolled(entry.by)) {
         let longer = match (&entry.given, recall.get(key).map(|old| &old.given)) {
             (Given::Faces(faces), Some(Given::Faces(old))) => faces.len() >= old.len(),
             _ => true,

@@ -2,13 +2,13 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, Event, EventNo, Request, What, apply::apply, hands::MarkerPlaces, table_check};
+use super::{Act, Battle, Event, EventKind, EventNo, Request, apply::apply, hands::MarkerPlaces, table_check};
 use crate::{
     dice::{Answers, Side},
     rules::{BY, Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
 };
 
-/// Who looks.
+/// The viewer: who looks at the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Viewer {
     /// Everybody may see everything: one player, or a battle that is over.
@@ -75,7 +75,7 @@ impl Battle {
         self.action(no)?.act().filter(|act| self.may_see(act, viewer))
     }
 
-    /// What lies on the table, as a viewer may know it.
+    /// The state of the table, as a viewer may know it.
     pub fn table_check(&self, viewer: Viewer) -> Vec<MarkerPlaces> {
         table_check(self.rules.description(), &self.state_for(viewer))
     }
@@ -143,7 +143,7 @@ impl Battle {
             Viewer::Side(side) => act.side == Some(side),
             Viewer::Table => false,
         };
-        // What a commander has sealed shows at the end, or once the player has opened it.
+        // Sealed orders show at the end of the battle, or once the player has opened them.
         if private && !own && !(is_sealed(&act.procedure) && self.is_unsealed()) {
             return false;
         }
@@ -173,19 +173,19 @@ impl Battle {
     /// The words of any event for a viewer.
     pub(super) fn words_seen(&self, no: EventNo, viewer: Viewer) -> String {
         let rules = self.rules.description();
-        match self.event(no).map(|event| &event.what) {
-            Some(What::Correct { effects, .. })
+        match self.event(no).map(|event| &event.kind) {
+            Some(EventKind::Correct { effects, .. })
                 if !effects.iter().all(|effect| viewer.hears(rules, &self.state, effect)) =>
             {
                 "By hand: secret".to_owned()
             }
-            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => self.redacted_title(act, viewer),
+            Some(EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) => self.redacted_title(act, viewer),
             _ => self.words(no),
         }
     }
 }
 
-/// What is certain before the first roll.
+/// The sentences that are certain before the first roll.
 fn certain(opened: &Opened) -> Vec<Effect> {
     let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
     run.map(|run| run.record.effects).unwrap_or_default()

@@ -17,7 +17,7 @@ pub struct Setup {
     pub rules: String,
     /// Revision of our reading of it.
     pub revision: u32,
-    /// What the players call the battle.
+    /// The title of the battle.
     pub title: String,
     /// Rulings that differ from the presets: mark and option.
     pub rulings: BTreeMap<String, String>,
@@ -27,7 +27,7 @@ pub struct Setup {
     pub turns: Option<i32>,
     /// Side led by nobody at the table, in a solo game.
     pub solo: Option<Side>,
-    /// What the commander of that side is told; `None`: nobody decides for it.
+    /// The briefing of that side's commander; `None`: nobody decides for it.
     pub commander: Option<Briefing>,
     /// House tables that it is played by, if it is not played as printed.
     pub tables: Option<HouseTables>,
@@ -103,7 +103,7 @@ impl Request {
         Self { procedure: procedure.to_owned(), draft }
     }
 
-    /// The same for a group, by number: "group3" in the field `group`.
+    /// The request of an order to a group, by number: "group3" in the field `group`.
     pub fn group_order(state: &State, procedure: &str, group: u16) -> Self {
         let on = Entity::Group(group);
         let mut draft = draft_of("group", on.to_string());
@@ -126,7 +126,7 @@ impl Setup {
         }
     }
 
-    /// The same between two forces, with their names and colours.
+    /// A setup between two forces, with their names and colours.
     pub fn between(rules: &Description, forces: [&Force; 2]) -> Self {
         let mut setup = Self::new(rules, forces.map(|force| force.name.as_str()));
         for ((side, force), told) in Side::BOTH.into_iter().zip(forces).zip(&mut setup.sides) {

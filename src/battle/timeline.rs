@@ -6,28 +6,28 @@
 
 use std::collections::BTreeMap;
 
-use super::{Event, EventNo, What};
+use super::{Event, EventKind, EventNo};
 use crate::rules::{Effect, Entity, State};
 
 /// Where an event came into the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Mark {
+pub(super) struct LogPosition {
     /// Actions in effect before it.
     pub place: usize,
     /// When it came.
-    pub when: When,
+    pub when: TurnTime,
 }
 
 /// When something happens in a battle, the earlier before the later.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct When {
+pub struct TurnTime {
     /// The day, from 1.
     pub day: i32,
     /// The turn of that day, from 1.
     pub turn: i32,
 }
 
-impl When {
+impl TurnTime {
     /// The time of a state.
     pub fn of(state: &State) -> Self {
         Self { day: state.day(), turn: state.turn() }
@@ -46,7 +46,7 @@ impl When {
         when
     }
 
-    /// What an effect counts on.
+    /// The counter, turn or day, that an effect changes.
     fn count(&mut self, effect: &Effect) -> Option<&mut i32> {
         match effect {
             Effect::Set { on: Entity::Battle, field, .. } | Effect::Add { on: Entity::Battle, field, .. } => {
@@ -63,7 +63,7 @@ impl When {
 
 /// How an event of the log stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stand {
+pub enum EventStatus {
     /// It is in effect.
     InEffect,
     /// It was taken back.
@@ -80,14 +80,14 @@ pub enum Stand {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Timeline {
     /// Rising, each with where the battle stands after it.
-    stack: Vec<(EventNo, Mark)>,
-    /// What undos took, each rising.
+    stack: Vec<(EventNo, LogPosition)>,
+    /// The events that each undo took, rising.
     redo: Vec<Vec<EventNo>>,
     /// The amends in effect of each action, rising: the last one holds.
     amends: BTreeMap<EventNo, Vec<EventNo>>,
-    marks: Vec<Mark>,
-    first: Mark,
-    strays: Vec<EventNo>,
+    marks: Vec<LogPosition>,
+    first: LogPosition,
+    unfollowed: Vec<EventNo>,
     moved: usize,
 }
 
@@ -98,12 +98,12 @@ const MOVES_MAX: usize = 4_000_000;
 /// Moves that counting the turns of one action anew is worth.
 const FOLD_COST: usize = 8;
 
-/// What came of an event: how the state follows it.
+/// How the state follows an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Follow {
+pub(super) enum StateUpdate {
     /// Its effects come on top.
     Apply,
-    /// The state must be folded anew.
+    /// The state must be folded again.
     Fold,
     /// The state stays as it is.
     Stay,
@@ -112,7 +112,7 @@ pub(super) enum Follow {
 impl Timeline {
     /// A log without events, at the time of the state before the first one.
     pub(super) fn new(state: &State) -> Self {
-        Self { first: Mark { place: 0, when: When::of(state) }, ..Self::default() }
+        Self { first: LogPosition { place: 0, when: TurnTime::of(state) }, ..Self::default() }
     }
 
     /// The number that the next event gets.
@@ -121,46 +121,50 @@ impl Timeline {
     }
 
     /// Takes in the last event of `events`.
-    pub(super) fn push(&mut self, events: &[Event]) -> Follow {
+    pub(super) fn push(&mut self, events: &[Event]) -> StateUpdate {
         let no = self.next();
         self.marks.push(self.now());
         let Some(event) = get(events, no) else {
-            return Follow::Stay;
+            return StateUpdate::Stay;
         };
-        match &event.what {
-            What::Act(_) | What::Correct { .. } | What::Settle { .. } => {
+        match &event.kind {
+            EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. } => {
                 self.redo.clear();
-                self.put(events, no);
-                return Follow::Apply;
+                self.apply_event(events, no);
+                return StateUpdate::Apply;
             }
-            What::Amend { of, .. }
+            EventKind::Amend { of, .. }
                 if self.moved <= MOVES_MAX && *of < no && get(events, *of).is_some_and(is_action) =>
             {
                 self.redo.clear();
-                self.put(events, no);
+                self.apply_event(events, no);
             }
-            What::Amend { .. } => self.strays.push(no),
-            What::Undo { .. } | What::Rewind { .. } | What::Redo if self.moved > MOVES_MAX => self.strays.push(no),
-            What::Undo { to } => self.take(events, |_, no| no <= *to),
-            What::Rewind { to } => self.take(events, |events, no| amended(events, no).unwrap_or(no) <= *to),
-            What::Redo => {
+            EventKind::Amend { .. } => self.unfollowed.push(no),
+            EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo if self.moved > MOVES_MAX => {
+                self.unfollowed.push(no);
+            }
+            EventKind::Undo { to } => self.undo_to(events, |_, no| no <= *to),
+            EventKind::Rewind { to } => self.undo_to(events, |events, no| amended(events, no).unwrap_or(no) <= *to),
+            EventKind::Redo => {
                 let mut back = self.redo.pop().unwrap_or_default();
                 self.moved += back.len();
                 let first = back.first().copied().unwrap_or(EventNo::MAX);
                 let stays = self.stack.partition_point(|(no, _)| *no < first);
-                back.extend(self.cut(events, stays));
+                back.extend(self.truncate(events, stays));
                 back.sort_unstable();
                 for no in back {
-                    self.put(events, no);
+                    self.apply_event(events, no);
                 }
             }
-            What::Open(_) | What::Answer { .. } | What::Drop(_) | What::Note { .. } => return Follow::Stay,
+            EventKind::Open(_) | EventKind::Answer { .. } | EventKind::Drop(_) | EventKind::Note { .. } => {
+                return StateUpdate::Stay;
+            }
         }
-        Follow::Fold
+        StateUpdate::Fold
     }
 
     /// Puts an event in effect, above all that are.
-    fn put(&mut self, events: &[Event], no: EventNo) {
+    fn apply_event(&mut self, events: &[Event], no: EventNo) {
         let mut now = self.now();
         let effects = get(events, no).map_or(&[][..], Event::effects);
         if let Some(of) = amended(events, no) {
@@ -179,17 +183,18 @@ impl Timeline {
                 }
             }
         } else {
-            now = Mark { place: now.place + 1, when: now.when.after(effects) };
+            now = LogPosition { place: now.place + 1, when: now.when.after(effects) };
         }
         self.stack.push((no, now));
     }
 
     /// Takes off all events that do not stay, and keeps them for a redo.
-    fn take(&mut self, events: &[Event], stays: impl Fn(&[Event], EventNo) -> bool) {
+    fn undo_to(&mut self, events: &[Event], stays: impl Fn(&[Event], EventNo) -> bool) {
         let first = self.stack.iter().position(|(no, _)| !stays(events, *no)).unwrap_or(self.stack.len());
-        let (back, gone): (Vec<_>, Vec<_>) = self.cut(events, first).into_iter().partition(|no| stays(events, *no));
+        let (back, gone): (Vec<_>, Vec<_>) =
+            self.truncate(events, first).into_iter().partition(|no| stays(events, *no));
         for no in back {
-            self.put(events, no);
+            self.apply_event(events, no);
         }
         if !gone.is_empty() {
             self.redo.push(gone);
@@ -197,7 +202,7 @@ impl Timeline {
     }
 
     /// Cuts the stack off at an index.
-    fn cut(&mut self, events: &[Event], at: usize) -> Vec<EventNo> {
+    fn truncate(&mut self, events: &[Event], at: usize) -> Vec<EventNo> {
         let cut: Vec<EventNo> =
             self.stack.split_off(at.min(self.stack.len())).into_iter().map(|(no, _)| no).collect();
         for no in &cut {
@@ -215,7 +220,7 @@ impl Timeline {
     /// The valid version of an action; `None` if it was amended to "did not happen".
     fn version<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
         let version = self.amend(no).unwrap_or(no);
-        get(events, version).filter(|event| !matches!(event.what, What::Amend { with: None, .. }))
+        get(events, version).filter(|event| !matches!(event.kind, EventKind::Amend { with: None, .. }))
     }
 
     /// The amend of an action that holds.
@@ -251,29 +256,31 @@ impl Timeline {
     }
 
     /// Events that could not be followed: amends of what is no action, and undos and amends beyond [`MOVES_MAX`].
-    pub(super) fn strays(&self) -> &[EventNo] {
-        &self.strays
+    pub(super) fn unfollowed(&self) -> &[EventNo] {
+        &self.unfollowed
     }
 
     /// Where the battle stands after all events in effect.
-    fn now(&self) -> Mark {
+    fn now(&self) -> LogPosition {
         self.stack.last().map_or(self.first, |(_, mark)| *mark)
     }
 
     /// How an event stands now.
-    pub(super) fn stand(&self, events: &[Event], no: EventNo) -> Stand {
-        match get(events, no).map(|event| &event.what) {
-            Some(What::Act(_) | What::Correct { .. } | What::Settle { .. } | What::Amend { .. }) => {}
-            _ => return Stand::Remark,
+    pub(super) fn stand(&self, events: &[Event], no: EventNo) -> EventStatus {
+        match get(events, no).map(|event| &event.kind) {
+            Some(
+                EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. } | EventKind::Amend { .. },
+            ) => {}
+            _ => return EventStatus::Remark,
         }
         if self.stack.binary_search_by_key(&no, |(no, _)| *no).is_err() {
-            return Stand::Undone;
+            return EventStatus::Undone;
         }
         match self.amend(no) {
-            None => Stand::InEffect,
-            Some(amend) => match get(events, amend).map(|event| &event.what) {
-                Some(What::Amend { with: None, .. }) => Stand::Struck,
-                _ => Stand::Amended(amend),
+            None => EventStatus::InEffect,
+            Some(amend) => match get(events, amend).map(|event| &event.kind) {
+                Some(EventKind::Amend { with: None, .. }) => EventStatus::Struck,
+                _ => EventStatus::Amended(amend),
             },
         }
     }
@@ -304,7 +311,7 @@ impl Timeline {
     }
 
     /// Where an event came in.
-    pub(super) fn mark(&self, no: EventNo) -> Mark {
+    pub(super) fn mark(&self, no: EventNo) -> LogPosition {
         let at = usize::try_from(no).unwrap_or(0).checked_sub(1);
         at.and_then(|at| self.marks.get(at)).copied().unwrap_or_default()
     }
@@ -317,15 +324,15 @@ pub(super) fn get(events: &[Event], no: EventNo) -> Option<&Event> {
 
 /// The action that an amend amends.
 fn amended(events: &[Event], no: EventNo) -> Option<EventNo> {
-    match get(events, no)?.what {
-        What::Amend { of, .. } => Some(of),
+    match get(events, no)?.kind {
+        EventKind::Amend { of, .. } => Some(of),
         _ => None,
     }
 }
 
 /// Whether an event is an action, and no amend of one.
 const fn is_action(event: &Event) -> bool {
-    matches!(event.what, What::Act(_) | What::Correct { .. } | What::Settle { .. })
+    matches!(event.kind, EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. })
 }
 
 /// The number of the event that follows `count` others.
@@ -335,5 +342,5 @@ fn number(count: usize) -> EventNo {
 
 /// Whether some effects change the turn.
 fn turns(effects: &[Effect]) -> bool {
-    effects.iter().any(|effect| When::default().count(effect).is_some())
+    effects.iter().any(|effect| TurnTime::default().count(effect).is_some())
 }

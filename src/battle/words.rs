@@ -1,7 +1,7 @@
 //! Short words for what is in the log: results, titles, the undo button.
 
 use super::{
-    Act, Battle, Event, EventNo, What,
+    Act, Battle, Event, EventKind, EventNo,
     event::kept_line,
     headline,
     recall::{first_unit, first_units},
@@ -31,7 +31,7 @@ pub(super) fn title(rules: &RuleSet, act: &Act) -> String {
     whose.map_or_else(|| name.to_owned(), |whose| format!("{name} {whose}"))
 }
 
-/// The same with all units that act together: "Fire B11, B12, B13".
+/// The title with all units that act together: "Fire B11, B12, B13".
 pub(super) fn title_of_all(rules: &RuleSet, act: &Act) -> String {
     let units = first_units(rules, &act.procedure, &act.form);
     if units.len() < 2 || group_named(rules, act, units.first().copied()).is_some() {
@@ -68,35 +68,39 @@ impl Battle {
         title(self.rules.as_ref(), act)
     }
 
-    /// The same of an action that waits, or was given up: an amend is named as one.
+    /// The title of an action that waits or was given up; an amend is named as one.
     pub fn open_title(&self, act: &Act) -> String {
         named_open(self.title(act), act)
     }
 
     /// The words of an event: its result, its correction, its note.
     pub(super) fn words(&self, no: EventNo) -> String {
-        match self.event(no).map(|event| &event.what) {
-            Some(What::Act(act) | What::Amend { with: Some(act), .. }) => act.words.clone(),
-            Some(What::Amend { of, with: None }) => match self.event(*of).map(|event| &event.what) {
+        match self.event(no).map(|event| &event.kind) {
+            Some(EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) => act.words.clone(),
+            Some(EventKind::Amend { of, with: None }) => match self.event(*of).map(|event| &event.kind) {
                 // No chain of amends is followed, whatever a file says.
-                Some(What::Amend { .. }) | None => format!("did not happen: line {of} of the log"),
+                Some(EventKind::Amend { .. }) | None => format!("did not happen: line {of} of the log"),
                 Some(_) => format!("did not happen: {}", self.words(*of)),
             },
-            Some(What::Correct { words, .. }) => words.clone(),
-            Some(What::Settle { doubt }) => {
+            Some(EventKind::Correct { words, .. }) => words.clone(),
+            Some(EventKind::Settle { doubt }) => {
                 // No chain is followed, whatever a file says.
                 let plain = |line: &EventNo| {
-                    matches!(self.event(*line).map(|event| &event.what), Some(What::Act(_) | What::Correct { .. }))
+                    matches!(
+                        self.event(*line).map(|event| &event.kind),
+                        Some(EventKind::Act(_) | EventKind::Correct { .. })
+                    )
                 };
                 match kept_line(doubt).filter(plain) {
                     Some(line) => format!("Kept as played: {}", self.words_seen(line, self.shared())),
                     None => format!("Seen: {doubt}"),
                 }
             }
-            Some(What::Note { text }) => text.clone(),
-            Some(What::Open(act)) => self.open_title(act),
-            Some(What::Drop(act)) => format!("{} cancelled", self.open_title(act)),
-            Some(What::Answer { .. } | What::Undo { .. } | What::Rewind { .. } | What::Redo) | None => String::new(),
+            Some(EventKind::Note { text }) => text.clone(),
+            Some(EventKind::Open(act)) => self.open_title(act),
+            Some(EventKind::Drop(act)) => format!("{} cancelled", self.open_title(act)),
+            Some(EventKind::Answer { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo)
+            | None => String::new(),
         }
     }
 
@@ -126,8 +130,8 @@ impl Battle {
             _ if words.chars().count() > BUTTON_MAX => words.chars().take(BUTTON_MAX).chain(['…']).collect(),
             _ => words.to_owned(),
         };
-        match event.map(|event| &event.what) {
-            Some(What::Amend { with: Some(_), .. }) => format!("amended: {words}"),
+        match event.map(|event| &event.kind) {
+            Some(EventKind::Amend { with: Some(_), .. }) => format!("amended: {words}"),
             _ => words,
         }
     }

@@ -7,13 +7,13 @@ use toml::{Table, Value as Toml};
 use super::{
     answer::distributions,
     fault::{CliError, Faults, listed, not_one_of},
-    page::{Cell, Page},
     scene::{self, Scene},
     stage,
+    toml_writer::{Cell, TomlWriter},
 };
 use crate::{
     battle::Request,
-    commander::{Level, Memory, OrderOption, Plan, Sheet, Struck, Terms, UnitSheet, advise as sheet_of},
+    commander::{Level, Memory, OrderOption, Plan, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of},
     dice::{Side, Tag},
     games::Registry,
     rules::{CommanderData, Conduct, Draft, Due, Known, ProcedureKind, Relation, RuleSet, Source, State, open},
@@ -208,7 +208,7 @@ impl Reader<'_> {
             let text = format!("{target} cannot be meant of {unit}; there are {}", each(known.map(|one| one.tag)));
             self.faults.add(at, text);
         }
-        // What follows from a fact outranks that another was not pressed.
+        // An implied fact outranks a chip that was left unpressed.
         let all: Vec<Tag> =
             self.state.units.values().filter(|one| one.in_play() && one.tag != unit).map(|one| one.tag).collect();
         for target in all.into_iter().filter(|target| !holds.contains(target)) {
@@ -292,7 +292,7 @@ fn page(
     (sheet, plan): (&Sheet, &Plan),
     face: Option<u8>,
 ) -> String {
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     page.key("rules", &scene.rules);
     page.key("side", plan.side.to_string());
     page.key("turn", sheet.turn);
@@ -329,7 +329,7 @@ fn page(
     page.text()
 }
 
-/// The same scene with the order in the place of the commander.
+/// The scene with the order in the place of its `[commander]`.
 fn request_scene(text: &str, request: &Request) -> Option<String> {
     let mut scene: Table = toml::from_str(text).ok()?;
     scene.retain(|key, _| BESIDES.iter().all(|known| *known != key));
@@ -338,13 +338,13 @@ fn request_scene(text: &str, request: &Request) -> Option<String> {
     toml::to_string(&scene).ok()
 }
 
-fn options(page: &mut Page, rules: &Arc<RuleSet>, unit: &UnitSheet) {
+fn options(page: &mut TomlWriter, rules: &Arc<RuleSet>, unit: &UnitSheet) {
     for option in &unit.options {
         page.row(&["decision", "option"]);
         page.key("does", &option.words);
         page.key("price", option.price);
         page.key("faces", faces(option));
-        page.key_if("struck", struck(option));
+        page.key_if("struck", rejected(option));
         page.key("terms", terms(option.terms));
         page.key_if("rungs", Cell::list(option.rungs.iter().map(|rung| rung.words.as_str())));
         let known = option.rests_on.iter().map(|known| known_words(rules, known));
@@ -363,11 +363,11 @@ fn faces(option: &OrderOption) -> String {
     }
 }
 
-fn struck(option: &OrderOption) -> String {
-    match &option.struck {
+fn rejected(option: &OrderOption) -> String {
+    match &option.rejected {
         None => String::new(),
-        Some(Struck::Worse(other)) => format!("in nothing better than: {other}"),
-        Some(Struck::Behind) => "too far behind the best".to_owned(),
+        Some(RejectedBecause::Worse(other)) => format!("in nothing better than: {other}"),
+        Some(RejectedBecause::Behind) => "too far behind the best".to_owned(),
     }
 }
 
@@ -381,8 +381,8 @@ fn terms(terms: Terms) -> Cell {
         ("draws", draws),
         ("plan", plan),
     ];
-    let told = all.into_iter().filter(|(_, points)| *points != 0);
-    Cell::Table(told.map(|(name, points)| (name.to_owned(), points.into())).collect())
+    let shown = all.into_iter().filter(|(_, points)| *points != 0);
+    Cell::Table(shown.map(|(name, points)| (name.to_owned(), points.into())).collect())
 }
 
 fn known_words(rules: &Arc<RuleSet>, known: &Known) -> String {

@@ -3,11 +3,11 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
+    answer_run::{AnswerSource, AnsweredRun, AnswersUntil, Choices, dice_words, feed, run_error},
     fault::{CliError, Faults, listed},
-    feed::{AnswerSource, Choices, Fed, Reach, dice_words, feed, told},
-    page::{Cell, Page},
     scene::{self, Scene},
     stage,
+    toml_writer::{Cell, TomlWriter},
     unused::unused,
 };
 use crate::{
@@ -44,7 +44,7 @@ pub(super) fn odds(registry: &Registry, text: &str) -> Result<String, CliError> 
 /// How much of an answer is wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Telling {
-    /// All of it.
+    /// The whole answer.
     Whole,
     /// All but what was not used: to find just that.
     Used,
@@ -52,13 +52,13 @@ pub(super) enum Telling {
 
 pub(super) fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
-    let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::End)?;
+    let fed = feed((set.rules, set.kind), &set.procedure, scene, AnswersUntil::End)?;
     let mut idle = set.idle(rules, scene, &fed.answers, telling);
     if telling == Telling::Whole {
         let asked = |key: &&String| !fed.from.contains_key(*key);
         idle.extend(scene.choices.keys().filter(asked).map(|key| format!("choices.{key}")));
-        let thrown = fed.from.values().any(|from| *from == AnswerSource::Program);
-        idle.extend((scene.seed.is_some() && !thrown).then(|| "seed".to_owned()));
+        let rolled = fed.from.values().any(|from| *from == AnswerSource::Program);
+        idle.extend((scene.seed.is_some() && !rolled).then(|| "seed".to_owned()));
     }
     let mut page = set.head(scene, &fed, &idle);
     lines(&mut page, "said", &fed.run.record.lines, LineKind::Said);
@@ -77,10 +77,10 @@ pub(super) fn resolved(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) ->
 
 pub(super) fn odds_of(rules: &Arc<RuleSet>, scene: &Scene, telling: Telling) -> Result<String, CliError> {
     let set = Set::out(rules, scene)?;
-    let fed = feed((set.rules, set.kind), &set.procedure, scene, Reach::Known)?;
+    let fed = feed((set.rules, set.kind), &set.procedure, scene, AnswersUntil::Known)?;
     let choices = Choices::of(scene);
     let odds =
-        set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| told(set.rules, &error))?;
+        set.procedure.odds(&fed.answers, &|ask| choices.choose(ask)).map_err(|error| run_error(set.rules, &error))?;
     let unasked = choices.check(&fed.from)?;
     let mut idle = set.idle(rules, scene, &fed.answers, telling);
     if telling == Telling::Whole {
@@ -115,12 +115,12 @@ impl<'a> Set<'a> {
         Ok(Self { rules: rules.description(), kind, form, frozen, procedure, units: state.units })
     }
 
-    /// What the scene says and nothing here hangs on.
+    /// Entries of the scene that nothing here depends on.
     fn idle(&self, rules: &Arc<RuleSet>, scene: &Scene, answers: &Answers, telling: Telling) -> Vec<String> {
         if telling == Telling::Used {
             return Vec::new();
         }
-        // The same dice each time.
+        // Each run gets the same dice.
         let answer = |scene: &Scene| {
             let seeded = Scene { seed: Some(1), ..scene.clone() };
             let played = resolved(rules, &seeded, Telling::Used).ok()?;
@@ -132,8 +132,8 @@ impl<'a> Set<'a> {
         idle
     }
 
-    fn head(&self, scene: &Scene, fed: &Fed, idle: &[String]) -> Page {
-        let mut page = Page::default();
+    fn head(&self, scene: &Scene, fed: &AnsweredRun, idle: &[String]) -> TomlWriter {
+        let mut page = TomlWriter::default();
         page.key("rules", &scene.rules);
         page.key("procedure", &scene.procedure);
         let words = bearing(self.rules, self.kind, &self.frozen, &fed.answers, &self.units);
@@ -158,7 +158,7 @@ impl<'a> Set<'a> {
     }
 
     /// What the procedure was started with: fields with their origin, rulings, sums.
-    fn used(&self, page: &mut Page, answers: &Answers) {
+    fn used(&self, page: &mut TomlWriter, answers: &Answers) {
         page.table(&["form"]);
         for field in &self.form.fields {
             if let Some(value) = &field.value {
@@ -180,7 +180,7 @@ impl<'a> Set<'a> {
     }
 }
 
-fn sum_rows(page: &mut Page, sum: &Sum) {
+fn sum_rows(page: &mut TomlWriter, sum: &Sum) {
     page.row(&["sum"]);
     page.key_if("role", sum.role);
     page.key_if("who", sum.who.map(|tag| tag.to_string()).unwrap_or_default());
@@ -278,14 +278,14 @@ fn wanted(field: &Field, state: &State) -> String {
     }
 }
 
-fn lines(page: &mut Page, key: &str, lines: &[Line], kind: LineKind) {
+fn lines(page: &mut TomlWriter, key: &str, lines: &[Line], kind: LineKind) {
     let lines = lines.iter().filter(|line| line.kind == kind);
     let cells = lines
         .map(|line| Cell::table([("text", Cell::from(&line.text)), ("place", line.place.into())]).without_empty());
     page.key_if(key, Cell::List(cells.collect()));
 }
 
-fn effects(page: &mut Page, key: &str, effects: &[Effect]) -> Result<(), CliError> {
+fn effects(page: &mut TomlWriter, key: &str, effects: &[Effect]) -> Result<(), CliError> {
     let mut cells = Vec::new();
     for effect in effects {
         // As a battle's file has it.
@@ -309,7 +309,7 @@ fn in_order(effect: toml::Value) -> Cell {
     }
 }
 
-fn asks(page: &mut Page, rules: &Description, fed: &Fed) {
+fn asks(page: &mut TomlWriter, rules: &Description, fed: &AnsweredRun) {
     for (ask, entry) in &fed.run.asked {
         page.row(&["ask"]);
         let key = ask.key().to_string();
@@ -351,7 +351,7 @@ fn asks(page: &mut Page, rules: &Description, fed: &Fed) {
     }
 }
 
-fn roll_rows(page: &mut Page, rules: &Description, roll: &DiceAsk, entry: &Entry) {
+fn roll_rows(page: &mut TomlWriter, rules: &Description, roll: &DiceAsk, entry: &Entry) {
     page.key("who", roll.who.to_string());
     page.key("dice", dice_words(roll));
     page.key("reading", reading(&roll.read));
@@ -399,7 +399,7 @@ fn tally_cell(read: &Read, tally: Tally) -> Cell {
 }
 
 /// The distribution of every subject, as tables behind a path.
-pub(super) fn distributions(page: &mut Page, path: &[&str], rules: &Description, odds: &Odds) {
+pub(super) fn distributions(page: &mut TomlWriter, path: &[&str], rules: &Description, odds: &Odds) {
     for (&subject, distribution) in &odds.distributions {
         let key = subject_key(subject);
         page.table(&[path, &[&key]].concat());

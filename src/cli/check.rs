@@ -2,7 +2,7 @@
 
 use std::{path::Path, sync::Arc};
 
-use super::page::{Cell, Page};
+use super::toml_writer::{Cell, TomlWriter};
 use crate::{
     battle::Battle,
     games::Registry,
@@ -25,7 +25,7 @@ pub fn check(registry: &Registry, file: &Path) -> (String, u8) {
         (Condition::Broken, Some(_), _) | (Condition::Broken, None, false) => DAMAGED,
         (Condition::Broken, None, true) => UNREADABLE,
     };
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     page.key("file", file.display().to_string());
     page.key("state", ["good", "damaged", "unreadable"].get(usize::from(code)).copied().unwrap_or_default());
     page.key_if("title", rescue.title.as_str());

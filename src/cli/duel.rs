@@ -11,8 +11,8 @@ use std::{
 
 use super::{
     fault::{CliError, not_one_of},
-    page::{Cell, Page},
     stage::{self, Cast},
+    toml_writer::{Cell, TomlWriter},
 };
 use crate::{
     commander::{
@@ -24,11 +24,11 @@ use crate::{
     rules::{Conduct, Force, RuleSet, State, muster},
 };
 
-/// What is asked.
+/// The request.
 pub(super) struct Asked<'a> {
     /// Ids of the two forces.
     pub forces: [&'a String; 2],
-    /// Who leads them.
+    /// Ids of the commanders that lead the two forces.
     pub leaders: [&'a String; 2],
     /// How many duels.
     pub runs: u32,
@@ -67,7 +67,7 @@ pub(super) fn duel(registry: &Registry, asked: &Asked<'_>) -> Result<String, Cli
     let leaders = [leaders(rules, "--lead", lead)?, leaders(rules, "--against", against)?];
     let plays = Plays { rules, forces: [first, second], leaders, asked };
     let figures = plays.figures(None, "duels");
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     page.key("what", "attrition duels without a table: who reaches whom is drawn at random; for balance only");
     page.key("rules", id);
     page.key("first", format!("{} ({lead})", first.name));
@@ -179,7 +179,7 @@ impl Figures {
         }
     }
 
-    fn tell(&self, page: &mut Page) {
+    fn tell(&self, page: &mut TomlWriter) {
         let wins = [("first", self.won), ("second", self.lost), ("drawn", self.drawn)];
         let wins = wins.map(|(who, count)| (who, Cell::Whole(count.into())));
         page.key("won", Cell::table(wins));

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::{
     fill::fill,
-    page::{Cell, Page},
     stage::{self, Cast},
+    toml_writer::{Cell, TomlWriter},
 };
 use crate::{
     dice::{Side, Tag},
@@ -64,7 +64,7 @@ fn few(set: &Arc<RuleSet>, cast: &Cast, kind: &ProcedureKind) -> (State, Opened)
     }) else {
         return all;
     };
-    // Whoever is not missed goes, but the last of a side.
+    // Drop units that the form does not need, but never the last of a side.
     let mut size = units.len() / 2;
     while size > 0 {
         let mut from = 0;
@@ -97,7 +97,7 @@ fn alone(rules: &Description, cast: &Cast, units: &[Unit]) -> Cast {
 }
 
 fn scene(rules: &Description, state: &State, kind: &ProcedureKind, opened: &Opened) -> String {
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     page.key("rules", &rules.about.id);
     page.key("procedure", kind.id);
     if !opened.form.refusals.is_empty() {
@@ -121,7 +121,7 @@ fn scene(rules: &Description, state: &State, kind: &ProcedureKind, opened: &Open
 }
 
 /// A thing that the form names, with its facts.
-fn write_thing(page: &mut Page, state: &State, id: u16) {
+fn write_thing(page: &mut TomlWriter, state: &State, id: u16) {
     let Some(kind) = state.things.get(&id) else { return };
     page.table(&["thing", &id.to_string()]);
     page.key("kind", kind);
@@ -130,7 +130,7 @@ fn write_thing(page: &mut Page, state: &State, id: u16) {
     }
 }
 
-fn write_unit(page: &mut Page, rules: &Description, state: &State, unit: &Unit, used: &Frozen) {
+fn write_unit(page: &mut TomlWriter, rules: &Description, state: &State, unit: &Unit, used: &Frozen) {
     page.row(&["unit"]);
     page.key("tag", unit.tag.to_string());
     page.key("name", &unit.name);

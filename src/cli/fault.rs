@@ -14,7 +14,7 @@ pub struct Fault {
     pub place: String,
     /// The field of the scene, such as `form.target` or `unit A2, with.quality`.
     pub at: String,
-    /// What is wrong with it, and what is allowed.
+    /// The fault in words, and the allowed values.
     pub text: String,
 }
 
@@ -83,7 +83,7 @@ pub fn plain(text: &str) -> String {
 }
 
 impl CliError {
-    /// The same with the file of each fault, and its line where that is known.
+    /// The error with the file of each fault, and its line where that is known.
     pub(super) fn of_file(mut self, file: &str, line: impl Fn(&str) -> Option<usize>) -> Self {
         if let Self::Scene(faults) = &mut self {
             for fault in faults {

@@ -6,8 +6,8 @@ use super::{
     example::{Example, example},
     fault::CliError,
     listing::{Listed, listing},
-    page::{Cell, Page},
     stage::{self, Cast},
+    toml_writer::{Cell, TomlWriter},
 };
 use crate::{
     games::Registry,
@@ -26,7 +26,7 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
     let description = set.description();
     let cast = stage::cast(set);
     let state = stage::begin(set, cast.clone());
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     let about = &description.about;
     page.key("rules", &about.id);
     page.key("name", &about.name);
@@ -52,7 +52,7 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
     Ok(page.text())
 }
 
-fn write_units(page: &mut Page, rules: &Description) {
+fn write_units(page: &mut TomlWriter, rules: &Description) {
     for kind in &rules.types {
         page.row(&["type"]);
         page.key("id", &kind.id);
@@ -81,7 +81,7 @@ fn write_units(page: &mut Page, rules: &Description) {
 }
 
 /// Every cell of the printed tables, with what house tables may put there.
-fn write_cells(page: &mut Page, rules: &Description) {
+fn write_cells(page: &mut TomlWriter, rules: &Description) {
     for (table, rows) in &rules.ranges {
         for (row, columns) in rows {
             page.table(&["cells", table, row]);
@@ -94,7 +94,7 @@ fn write_cells(page: &mut Page, rules: &Description) {
     }
 }
 
-fn write_takes(page: &mut Page, takes: &Takes) {
+fn write_takes(page: &mut TomlWriter, takes: &Takes) {
     match takes {
         Takes::Choice(options) => {
             page.key("takes", "one of the options");
@@ -104,7 +104,7 @@ fn write_takes(page: &mut Page, takes: &Takes) {
     }
 }
 
-fn write_rulings<'a>(page: &mut Page, rulings: impl Iterator<Item = &'a Ruling>) {
+fn write_rulings<'a>(page: &mut TomlWriter, rulings: impl Iterator<Item = &'a Ruling>) {
     for ruling in rulings {
         page.row(&["ruling"]);
         page.key("mark", &ruling.mark);
@@ -114,7 +114,7 @@ fn write_rulings<'a>(page: &mut Page, rulings: impl Iterator<Item = &'a Ruling>)
     }
 }
 
-fn write_kind(page: &mut Page, set: &Arc<RuleSet>, (cast, state): (&Cast, &State), kind: &ProcedureKind) {
+fn write_kind(page: &mut TomlWriter, set: &Arc<RuleSet>, (cast, state): (&Cast, &State), kind: &ProcedureKind) {
     let rules = set.description();
     page.row(&["procedure"]);
     page.key("id", kind.id);
@@ -139,7 +139,7 @@ fn write_kind(page: &mut Page, set: &Arc<RuleSet>, (cast, state): (&Cast, &State
 }
 
 /// A field with all that it takes anywhere, its value in the example where nobody told it, and when it counts.
-fn write_field(page: &mut Page, listed: &Listed, here: Option<&Field>) {
+fn write_field(page: &mut TomlWriter, listed: &Listed, here: Option<&Field>) {
     page.row(&["procedure", "field"]);
     page.key("path", &listed.path);
     match &listed.field {
@@ -158,7 +158,7 @@ fn write_field(page: &mut Page, listed: &Listed, here: Option<&Field>) {
     page.key_if("when", Cell::list(&listed.when));
 }
 
-fn write_control(page: &mut Page, control: &Control) {
+fn write_control(page: &mut TomlWriter, control: &Control) {
     match control {
         Control::Unit { want, .. } => page.key("takes", format!("the tag of {}", want_words(*want, "a unit"))),
         Control::Units { want, many, .. } => {

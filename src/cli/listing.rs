@@ -1,5 +1,5 @@
 //! All fields that the form of a procedure may have, and when each counts: found by laying it open over every type of
-//! unit, every chip and every ruling, so that nothing hangs on an example.
+//! unit, every chip and every ruling, so that nothing depends on an example.
 
 use std::collections::{BTreeMap, BTreeSet};
 

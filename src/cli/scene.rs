@@ -35,7 +35,7 @@ const KEYS: [&str; 16] = [
     "dice",
     "choices",
 ];
-/// Those that say how a battle stands.
+/// Sections that set the state of the battle.
 const BATTLE_KEYS: [&str; 10] =
     ["rules", "rulings", "tables", "battle", "side", "group", "thing", "unit", "owed", "fresh"];
 

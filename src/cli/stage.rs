@@ -1,18 +1,18 @@
 //! From a scene to a state: every name and number is checked against the rule set.
 
-mod cast;
+mod sample_scene;
 
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::Arc,
 };
 
-pub(super) use cast::{Cast, begin, cast};
+pub(super) use sample_scene::{Cast, begin, cast};
 
 use super::{
     fault::{CliError, Faults, listed, not_one_of},
-    page::Cell,
     scene::{Scene, ThingScene, UnitScene},
+    toml_writer::Cell,
 };
 use crate::{
     battle::{Battle, Setup, SideSetup},
@@ -78,7 +78,7 @@ pub(super) fn state(rules: &Arc<RuleSet>, scene: &Scene) -> Result<State, CliErr
     facts.extend(owed(rules.as_ref(), scene, &mut faults));
     faults.check()?;
     let mut state = start(rules, scene.names.clone(), scene.rulings.clone(), units, facts);
-    // What found nothing to be true of would be passed over in silence.
+    // Report effects that found nothing, instead of ignoring them.
     let mut faults = Faults::default();
     for doubt in &state.doubts {
         faults.add("", doubt);
@@ -96,7 +96,7 @@ pub(super) fn state(rules: &Arc<RuleSet>, scene: &Scene) -> Result<State, CliErr
     Ok(state)
 }
 
-/// What is owed, as effects.
+/// The owed procedures, as effects.
 fn owed(rules: &RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
     for Due { procedure, .. } in &scene.owed {
         if rules.kind(procedure).is_none() {
@@ -200,7 +200,7 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
     let mut effects: Vec<Effect> = things.collect();
     let mut tell = |on: Entity, at: &str, bearer: Bearer, kind: &str, facts: &Draft| {
         for (field, value) in facts {
-            // What was forced may be true of a unit whose type does not do such things.
+            // A forced action may have set a fact that the unit's type cannot have.
             let of_type = Some(kind).filter(|_| !scene.force);
             check_fact(rules, at, bearer, of_type, field, value, faults);
             for tag in if links(rules, field) { value.tags() } else { Vec::new() } {
@@ -300,7 +300,7 @@ fn start(
         units,
         ..Setup::new(rules.description(), [""; 2])
     };
-    // What is owed is owed once, after what the rules begin with.
+    // Each owed procedure is listed once, after those the rules begin with.
     setup.facts.retain(|fact| !matches!(fact, Effect::Owe { .. }));
     let battle = Battle::new(Arc::clone(rules), setup.clone());
     setup.facts.clone_from(&battle.setup().facts);

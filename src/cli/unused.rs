@@ -1,7 +1,7 @@
-//! What a scene says that nothing in its answer hangs on: it is told, so that no key is dropped in silence.
+//! What a scene says that nothing in its answer depends on: it is told, so that no key is dropped in silence.
 //!
 //! Everything is tried: the scene is played without it, and with other values in its place; if the answer is the same
-//! each time, nothing hangs on it.
+//! each time, nothing depends on it.
 
 use super::{scene::Scene, stage::settable};
 use crate::{
@@ -31,7 +31,7 @@ pub(super) fn unused(rules: &Description, scene: &Scene, answer: impl Fn(&Scene)
     };
     let mut keys: Vec<String> =
         parts(rules, scene).into_iter().filter(|part| idle(part)).map(|part| part.at).collect();
-    // Of a unit that does nothing here one word is enough.
+    // An unused unit is listed once, not key by key.
     let units: Vec<String> = keys.iter().filter(|key| !key.contains(", ")).map(|unit| format!("{unit}, ")).collect();
     keys.retain(|key| !units.iter().any(|unit| key.starts_with(unit)));
     keys

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use super::{
     fault::CliError,
-    page::{Cell, Page},
     stage,
+    toml_writer::{Cell, TomlWriter},
 };
 use crate::{
     battle::Battle,
@@ -28,7 +28,7 @@ pub(super) fn scene(battle: &Battle, procedure: &str) -> Result<String, CliError
 /// A state and what is said of a form, as a scene in TOML.
 pub fn scene_of(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft) -> String {
     let description = rules.description();
-    let mut page = Page::default();
+    let mut page = TomlWriter::default();
     page.key("rules", description.about.id.as_str());
     page.key("procedure", procedure);
     if forced(rules, state) {
@@ -41,7 +41,7 @@ pub fn scene_of(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft) 
         page.key("tables", tables);
     }
     let fresh = |((tag, field), _): (&(Tag, String), &usize)| format!("{tag}.{field}");
-    // What was taken back again is not there any more.
+    // Actions that were taken back are left out.
     let there = |((tag, field), _): &(&(Tag, String), &usize)| {
         state.fact(*tag, field).is_some() && rules.description().field(field).is_some()
     };
@@ -103,7 +103,7 @@ fn in_scene(state: &State) -> Vec<(u16, u16)> {
     made.groups.into_iter().filter_map(|(number, group)| Some((number, known(group)?))).collect()
 }
 
-fn write_unit(page: &mut Page, rules: &RuleSet, state: &State, unit: &Unit) {
+fn write_unit(page: &mut TomlWriter, rules: &RuleSet, state: &State, unit: &Unit) {
     page.row(&["unit"]);
     page.key("tag", unit.tag.to_string());
     page.key("type", unit.kind.as_str());
@@ -137,7 +137,7 @@ fn known(rules: &RuleSet, state: &State, on: Entity) -> Vec<(String, Cell)> {
     facts.filter(|(field, _)| borne(field)).map(|(field, value)| (field.clone(), value.into())).collect()
 }
 
-fn write_facts(page: &mut Page, rules: &RuleSet, state: &State, on: Entity) {
+fn write_facts(page: &mut TomlWriter, rules: &RuleSet, state: &State, on: Entity) {
     for (field, cell) in known(rules, state, on) {
         page.key(&field, cell);
     }

@@ -1,7 +1,7 @@
 //! From a state to a sheet: who is ordered, what is asked, what each may do and on which faces.
 
 use super::{
-    Level, Memory, OrderOption, Plan, Rung, Sheet, Struck, Terms, UnitSheet,
+    Level, Memory, OrderOption, Plan, RejectedBecause, Rung, Sheet, Terms, UnitSheet,
     candidates::{Candidate, Evaluator, Holds},
     table::faces,
 };
@@ -45,7 +45,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
 pub(super) struct Table {
     prices: Vec<Option<i32>>,
     faces: Vec<u8>,
-    struck: Vec<Option<Struck>>,
+    rejected: Vec<Option<RejectedBecause>>,
 }
 
 /// The faces of those that are worth something, and by which other each is beaten.
@@ -111,14 +111,16 @@ pub(super) fn table(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> boo
     let worth: Vec<Option<(i32, Terms)>> =
         all.iter().map(|one| alive(one).then(|| (one.price(), one.sums.terms()))).collect();
     let Ranks { prices, faces, beaten } = Ranks::of(&worth);
-    let by = |by: &Option<usize>| by.and_then(|by| all.get(by)).map(|by| Struck::Worse(by.request.procedure.clone()));
-    let mut struck: Vec<Option<Struck>> = beaten.iter().map(by).collect();
+    let by = |by: &Option<usize>| {
+        by.and_then(|by| all.get(by)).map(|by| RejectedBecause::Worse(by.request.procedure.clone()))
+    };
+    let mut rejected: Vec<Option<RejectedBecause>> = beaten.iter().map(by).collect();
     for (at, shown) in faces.iter().enumerate() {
-        if let (0, Some(Some(_)), Some(slot @ None)) = (*shown, prices.get(at), struck.get_mut(at)) {
-            *slot = Some(Struck::Behind);
+        if let (0, Some(Some(_)), Some(slot @ None)) = (*shown, prices.get(at), rejected.get_mut(at)) {
+            *slot = Some(RejectedBecause::Behind);
         }
     }
-    Table { prices, faces, struck }
+    Table { prices, faces, rejected }
 }
 
 impl<'a> Evaluator<'a> {
@@ -132,7 +134,7 @@ impl<'a> Evaluator<'a> {
                 sheet.and_then(|sheet| sheet.iter().position(|one| self.conduct.speaker(self.state, *one) == *tag))
             };
             let mut open: Vec<Tag> = slots.fresh.iter().copied().filter(|tag| !decided(tag)).collect();
-            // Those that keep guard first: what the whole still has to do is left to those that go forward.
+            // Guards come first: units that go forward get what is left to do.
             let towards = |tag: &Tag| self.plan.roles.get(tag).map_or(0, |role| role.towards);
             open.sort_by_key(|tag| (towards(tag), order(tag).unwrap_or(usize::MAX), *tag));
             let mut sheets = open.into_iter().map(|tag| self.unit_sheet(tag, false));
@@ -146,7 +148,7 @@ impl<'a> Evaluator<'a> {
             .filter_map(|tag| sheet(*tag, true))
             .collect();
         let waiting = slots.fresh.iter().filter(|tag| decided(tag)).count();
-        // Whoever stands for a platoon now may be another than when it was asked about.
+        // The platoon's leader may have changed since the report.
         let stands_for = |one: &Tag, tag: &Tag| one == tag || self.conduct.speaker(self.state, *one) == *tag;
         let chosen = |tag: &Tag| {
             slots.anyone
@@ -159,14 +161,14 @@ impl<'a> Evaluator<'a> {
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
         units.extend(fresh);
-        // Who is ordered later in the turn is asked about at once: nothing that he is told changes until then.
+        // Units ordered later in the turn are asked about now: their facts do not change until then.
         let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
         units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
     }
 
-    /// What is owed after his orders. An attack of no unit's is aimed: at the enemy whom it may hurt most by its odds, the
-    /// first of equals; where it hurts nobody, it waits.
+    /// What is owed after his orders. An attack of no unit's is aimed: at the enemy whom it may hurt most by its
+    /// odds, the first of equals; where it hurts nobody, it waits.
     fn aimed(&self, due: Due) -> Option<Due> {
         let act = self.data.acts.list.iter().find(|act| act.procedure == due.procedure && act.unit.is_empty());
         let Some(act) = act else { return Some(due) };
@@ -208,13 +210,13 @@ impl<'a> Evaluator<'a> {
         let possible =
             |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
         let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);
-        // What is left to a unit that has had its order is one press: the first that it may.
+        // A unit that has had its order gets one press: the first act it may do.
         let secret = all.iter().any(|candidate| candidate.act.secret);
         let asks = self.plan.level == Level::Facts && !follows;
-        // What is decided in secret is no ladder: the player would press it in the open.
+        // A secret decision is no ladder: the player would press it in the open.
         let facts = asks || secret;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
-        // Beside its order whoever stands before it is one of the rungs, however many there are.
+        // A unit that has had its order gets a rung for each enemy before it, however many there are.
         let most = if follows { usize::MAX } else { RUNGS };
         let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all, most) };
         let table = table(&all, &|candidate| !facts || alive(candidate, &known));
@@ -251,15 +253,15 @@ impl<'a> Evaluator<'a> {
         (table, all, at): (&Table, &[Candidate<'a>], usize),
         ladder: Option<&Vec<Rung>>,
     ) -> OrderOption {
-        let struck = table.struck.get(at).cloned().flatten().map(|struck| match struck {
-            Struck::Worse(_) => {
+        let rejected = table.rejected.get(at).cloned().flatten().map(|rejected| match rejected {
+            RejectedBecause::Worse(_) => {
                 let better = all.iter().max_by_key(|other| {
                     let beats = candidate.sums.terms().no_better(other.sums.terms());
                     (beats && alive(other, &|relation| self.memory.holds(relation)), other.price())
                 });
-                Struck::Worse(better.map(|better| better.short(self)).unwrap_or_default())
+                RejectedBecause::Worse(better.map(|better| better.short(self)).unwrap_or_default())
             }
-            Struck::Behind => Struck::Behind,
+            RejectedBecause::Behind => RejectedBecause::Behind,
         });
         let known = candidate.needs.iter().chain(&candidate.watched);
         let rungs = ladder.cloned().unwrap_or_default();
@@ -278,7 +280,7 @@ impl<'a> Evaluator<'a> {
             price: candidate.price(),
             faces: table.faces.get(at).copied().unwrap_or(0),
             low: 0,
-            struck,
+            rejected,
             rests_on: known.filter_map(|relation| self.memory.known.get(relation)).cloned().collect(),
             odds: candidate.odds.as_deref().cloned(),
         }
@@ -297,7 +299,7 @@ impl<'a> Evaluator<'a> {
                 let needs = candidate.needs.as_ref();
                 needs.is_none_or(|needs| self.memory.holds(needs) != Some(false))
             };
-            // Of several ranges of one procedure the first has the rungs of all.
+            // Acts that differ only in range share one ladder, on the first of them.
             let ranges = |one: &ActData| !act.range.is_empty() && one.procedure == act.procedure;
             if self.data.acts.list.iter().take_while(|one| !std::ptr::eq(*one, act)).any(ranges) {
                 continue;
@@ -331,8 +333,8 @@ impl<'a> Evaluator<'a> {
         (all, rungs)
     }
 
-    /// The same candidate with other facts; `None` if it has none to be told.
-    pub fn anew(&self, unit: Tag, candidate: &Candidate<'a>, holds: Holds<'_>) -> Option<Candidate<'a>> {
+    /// Prices a candidate again with other facts; `None` if no fact bears on it.
+    pub fn reprice(&self, unit: Tag, candidate: &Candidate<'a>, holds: Holds<'_>) -> Option<Candidate<'a>> {
         self.attack(unit, candidate.act, &candidate.targets, candidate.step, holds)
     }
 }

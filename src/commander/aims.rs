@@ -3,7 +3,7 @@
 use super::candidates::Evaluator;
 use crate::{
     dice::Tag,
-    rules::{ActData, BY, Control, Draft, Opened, Relation, State, draft_of, open, settle},
+    rules::{ActData, BY, Control, Draft, Opened, Relation, State, draft_of, open, open_without_candidates},
 };
 
 /// Units of a space beyond which no other order of defenders is tried.
@@ -11,13 +11,13 @@ const STACK: usize = 4;
 
 impl Evaluator<'_> {
     /// A form without the lists of who may be picked.
-    pub fn settled(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
-        Some(settle(self.rules.kind(procedure)?, self.rules.description(), state, draft))
+    pub fn opened_without_candidates(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
+        Some(open_without_candidates(self.rules.kind(procedure)?, self.rules.description(), state, draft))
     }
 
     /// A form that is whole and that the rules allow.
     pub fn allowed(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
-        self.settled(state, procedure, draft).filter(|opened| {
+        self.opened_without_candidates(state, procedure, draft).filter(|opened| {
             let form = &opened.form;
             opened.procedure.is_some() && form.refusals.is_empty() && form.needless.is_empty()
         })

@@ -1,5 +1,6 @@
-//! Odds that were worked out before. Whoever plays thousands of duels meets the same shot again and again: it is told by
-//! its procedure, the units it names, what is true of them, and of the moment ([`Conduct::moment`](crate::rules::Conduct)).
+//! Odds that were worked out before. Whoever plays thousands of duels meets the same shot again and again: it is told
+//! by its procedure, the units it names, what is true of them, and of the moment
+//! ([`Conduct::moment`](crate::rules::Conduct)).
 //!
 //! It holds results of the procedures themselves, so that no rule is written twice; the same duel comes out with it and
 //! without it.
@@ -22,7 +23,7 @@ use crate::{
 #[derive(Clone)]
 pub(super) struct OfKinds {
     pub odds: Arc<Odds>,
-    /// What the commander may choose in it.
+    /// The choices of the commander in it.
     pub choices: Arc<Choices>,
     /// The units whose odds they are.
     pub units: Arc<[Tag]>,
@@ -64,8 +65,8 @@ pub struct OddsCache {
     tables: Mutex<Tables>,
 }
 
-/// Nothing of it is ever read in the order in which it is kept, and all of it hangs on its key alone: neither hashes nor
-/// who was first change a figure.
+/// Nothing of it is ever read in the order in which it is kept, and all of it depends on its key alone: neither
+/// hashes nor who was first change a figure.
 #[derive(Default)]
 pub(super) struct Tables {
     fields: FxHashMap<String, u32>,
@@ -85,7 +86,7 @@ pub(super) struct Tables {
     pub orders: FxHashMap<Key, Option<UnitAfter>>,
     /// Whether the rules allow a shot of somebody who waits, or an act of a unit at anybody.
     pub allowed: FxHashMap<Key, bool>,
-    /// What such a shot costs.
+    /// The cost of such a shot.
     pub costs: FxHashMap<Key, f64>,
     /// The best shot of a unit at these enemies.
     pub best: FxHashMap<Key, Option<BestShot>>,
@@ -100,11 +101,11 @@ pub(super) type UnitFacts = FxHashMap<Tag, u32>;
 impl OddsCache {
     /// All that is known.
     pub(super) fn lock(&self) -> MutexGuard<'_, Tables> {
-        // Whoever stopped in the middle left nothing half done.
+        // A thread that panicked while it held the lock left no entry half written.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is kept under a key.
+    /// The value kept under a key.
     pub(super) fn get<V: Clone>(&self, table: Table<V>, key: &Key) -> Option<V> {
         table(&mut self.lock()).get(key).cloned()
     }
@@ -142,7 +143,7 @@ fn exact(unit: Tag) -> u32 {
     u32::from(unit.number) * 2 + u32::from(unit.side == Side::B)
 }
 
-/// The same odds, for other units of the same kinds.
+/// The odds of one request, renamed for other units of the same kinds.
 pub(super) fn renamed(odds: &Arc<Odds>, from: &[Tag], to: &[Tag]) -> Arc<Odds> {
     if from == to {
         return Arc::clone(odds);
@@ -178,12 +179,12 @@ impl Tables {
         number(&mut self.facts, &key)
     }
 
-    /// The same of the state that is looked at.
+    /// The facts of a unit in the state that is looked at.
     fn seen(&mut self, (conduct, state): (&dyn Conduct, &State), seen: &mut UnitFacts, unit: Tag) -> u32 {
         *seen.entry(unit).or_insert_with(|| self.facts(conduct, state, unit))
     }
 
-    /// The same of several units together.
+    /// The facts of several units together, as part of a key.
     pub(super) fn facts_of_all(
         &mut self,
         units: impl Iterator<Item = Tag>,
@@ -209,7 +210,7 @@ impl Tables {
         kind
     }
 
-    /// Begins to look at a state: its moment, and a number for what prices hang on. `None` where odds hang on more
+    /// Begins to look at a state: its moment, and a number for what prices depend on. `None` where odds depend on more
     /// than can be said in short.
     pub(super) fn look(
         &mut self,
@@ -236,7 +237,7 @@ impl Tables {
         kinds: bool,
     ) -> Key {
         let count: usize = lookup.units.iter().map(|list| list.len() * 2 + 1).sum();
-        // The procedure, the moment, and room for a number of whoever keeps it.
+        // The procedure, the moment, and room for one number of the table that keeps the key.
         let mut key = Key::with_capacity(count + 3);
         key.extend([number(&mut self.words, lookup.procedure), lookup.moment]);
         for list in lookup.units {

@@ -8,9 +8,9 @@ use std::{
 use super::{
     Intent, Memory, MoveOrder, Plan,
     cache::{OddsCache, UnitAfter, UnitFacts},
-    kept::Kept,
     memory::Facts,
     price::{ExactTerms, Pricing, share},
+    shared_work::SharedWork,
 };
 use crate::{
     battle::{Request, applied},
@@ -31,7 +31,7 @@ pub(super) struct Candidate<'a> {
     pub targets: Vec<Tag>,
     /// Own units that are known to attack with it.
     pub joined: Vec<Tag>,
-    /// What must hold for it.
+    /// Relations that must hold for the candidate.
     pub needs: Option<Relation>,
     /// What bears on its price: enemies who wait and may reach the place.
     pub watched: Vec<Relation>,
@@ -66,7 +66,7 @@ pub(super) struct Evaluator<'a> {
     pub exhausted: bool,
     /// Odds worked out before, and the moment.
     pub cache: Option<(&'a OddsCache, u32)>,
-    /// What his prices hang on.
+    /// Number of the set of weights that his prices depend on.
     pub weights: u32,
     /// Facts of units, in short.
     pub facts_of_units: RefCell<UnitFacts>,
@@ -75,7 +75,7 @@ pub(super) struct Evaluator<'a> {
     /// Whether any of them waits.
     waits: OnceCell<bool>,
     /// States and odds that several candidates share.
-    pub kept: Kept,
+    pub shared_work: SharedWork,
 }
 
 /// A state that is worked out when it is asked for.
@@ -109,7 +109,7 @@ impl<'a> Evaluator<'a> {
             facts_of_units: RefCell::default(),
             enemies: OnceCell::new(),
             waits: OnceCell::new(),
-            kept: Kept::default(),
+            shared_work: SharedWork::default(),
         }
     }
 
@@ -118,7 +118,7 @@ impl<'a> Evaluator<'a> {
         let known = |relation: &Relation| self.facts.holds(relation);
         let mut all = Vec::new();
         for act in &self.data.acts.list {
-            // What no unit does is aimed when it is owed.
+            // Acts without a unit get their target when they fall due.
             let Some(step) = self.step(act).filter(|_| !act.unit.is_empty()) else { continue };
             let decided = || self.memory.decided.iter().filter_map(|(tag, one)| Some((*tag, one.draft()?))).collect();
             if !self.conduct.allows(self.rules, self.state, (unit, act), &decided) {
@@ -131,7 +131,7 @@ impl<'a> Evaluator<'a> {
                         || act.closes && self.keeps(unit) => {}
                 Sense::Attack => {
                     for targets in self.targets(unit, act) {
-                        // What cannot be is not thought through.
+                        // Skip what the rules forbid.
                         let first = targets.first().filter(|_| !act.needs.is_empty());
                         if first.is_some_and(|first| known(&self.relation(&act.needs, unit, *first)) == Some(false)) {
                             continue;
@@ -169,8 +169,8 @@ impl<'a> Evaluator<'a> {
         !self.conduct.fights(self.rules, self.state, unit).is_empty()
     }
 
-    /// Where nobody waits, staying is no order: whoever keeps guard stays, and so does who loses by moving. Where a unit
-    /// keeps what it has, it must be worth more to move than to stay.
+    /// Where no unit waits, staying is no order: a guard stays, and so does a unit that loses by moving. Where a unit
+    /// keeps what it has, moving must be worth more than staying.
     fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
         if self.data.stays {
             return candidate.act.sense != Sense::Move || candidate.sums.exact() > self.staying(unit);
@@ -192,12 +192,12 @@ impl<'a> Evaluator<'a> {
         let of = |id: &str| rules.steps.iter().position(|step| step.id == id);
         let now = of(self.state.step()).unwrap_or(0);
         let step = rules.procedure(&act.procedure).map_or("", |text| text.step.as_str());
-        // What belongs to no step is of any.
+        // A procedure without a step may be done in any.
         let step = if step.is_empty() { now } else { of(step).unwrap_or(0) };
         (step >= now).then_some(step)
     }
 
-    /// What is said of a unit and an enemy: of those that stand for them.
+    /// The relation of a unit and an enemy, by the units that speak for their groups.
     pub fn relation(&self, id: &str, unit: Tag, enemy: Tag) -> Relation {
         Relation::new(id, unit, self.conduct.speaker(self.state, enemy))
     }
@@ -245,15 +245,15 @@ impl<'a> Evaluator<'a> {
         let goal = self.goal(targets);
         let gained = |odds: &Odds| if goal > 0.0 { goal * Pricing::headline(odds, &act.gains) } else { 0.0 };
         let price = |sums: ExactTerms, odds: &Odds| sums.exact() + gained(odds);
-        // What an objective is worth is said by no key.
+        // The cache key does not hold objective values, so skip the cache.
         let now = self.cache.filter(|_| goal <= 0.0).map(|(_, moment)| moment);
         let named: [&[Tag]; 4] = [&[unit], targets, &inside, &joined];
         let lookup = self.lookup(now, &act.procedure, &named, None);
         let (odds, harm) = if act.then.is_empty() {
             self.weighed(lookup, &|| self.state, (&act.procedure, &|| draft.clone()), &price)?
         } else {
-            // Nothing is rolled for it: what it leads to is what it does.
-            let after = self.kept.after((unit, act), || {
+            // The act itself rolls nothing; price what it leads to.
+            let after = self.shared_work.after((unit, act), || {
                 let opened = self.allowed(self.state, &act.procedure, &draft)?;
                 let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
                 let after = applied(self.rules, self.state, &run.record.effects);
@@ -278,7 +278,7 @@ impl<'a> Evaluator<'a> {
         sums.goal += gained(&odds);
         sums.ammunition -= self.ammunition(unit);
         if act.secret {
-            // It holds or goes on besides.
+            // Beside firing it also holds or advances.
             let hold = self.of_role(unit, |role| role.hold);
             sums.plan += if act.way > 0 { share(act.way) * self.of_role(unit, |role| role.towards) } else { hold };
         }
@@ -317,7 +317,7 @@ impl<'a> Evaluator<'a> {
         if same { share(self.data.price.plan) * f64::from(self.data.common.intent) } else { 0.0 }
     }
 
-    /// What a round of a unit's ammunition costs.
+    /// The price of a round of a unit's ammunition.
     fn ammunition(&self, unit: Tag) -> f64 {
         let Some(rounds) = self.state.fact(unit, &self.data.price.rounds).map(Value::number) else { return 0.0 };
         let turns = self.plan.turns.map_or(LONG, |last| (last - self.state.turn() + 1).max(1));
@@ -325,7 +325,7 @@ impl<'a> Evaluator<'a> {
         f64::from(self.data.price.ammunition) * dear
     }
 
-    /// What a shot at an own unit costs: below 0.
+    /// The price of a shot at an own unit: below 0.
     pub fn shot_at_own(&self, state: &State, shot: &Due) -> f64 {
         let opened = self.allowed(state, &shot.procedure, &shot.draft);
         let odds = opened.and_then(|opened| self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0));

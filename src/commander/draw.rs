@@ -23,12 +23,12 @@ const RELEASE: i32 = 5;
 const SIDES: u8 = 6;
 /// Turns left that are too few to get anywhere.
 const FEW: i32 = 2;
-/// What marks a situation with too few turns left.
+/// The letter that marks a situation with too few turns left.
 const LATE: char = 'l';
 
-/// A plan, as far as the shared screen may show it.
+/// The part of a plan that the shared screen may show.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Envelope {
+pub enum PlanVisibility {
     /// None is drawn.
     Empty,
     /// It is sealed.
@@ -37,11 +37,11 @@ pub enum Envelope {
     Open(String),
 }
 
-/// The plan, as far as the shared screen may show it.
-pub fn opened(battle: &Battle) -> Envelope {
-    let Some(no) = planned(battle) else { return Envelope::Empty };
+/// The plan as the shared screen may show it.
+pub fn opened(battle: &Battle) -> PlanVisibility {
+    let Some(no) = planned(battle) else { return PlanVisibility::Empty };
     let seen = battle.action_for(no, battle.shared());
-    seen.map_or(Envelope::Sealed, |act| Envelope::Open(act.words.clone()))
+    seen.map_or(PlanVisibility::Sealed, |act| PlanVisibility::Open(act.words.clone()))
 }
 
 /// The command that draws and seals the plan of a battle's commander; `None` where that is done, or there is none.
@@ -54,8 +54,8 @@ pub fn seal(battle: &Battle) -> Option<Command> {
     Some(draws(&plan, &table(battle, conduct, &plan)?))
 }
 
-/// The command that lets the reserve go, as the commander's turn begins; `None` where none is held back, or its time has
-/// not come: an objective is lost, the main effort is spent by half, or the turn has come.
+/// The command that lets the reserve go, as the commander's turn begins; `None` where none is held back, or its time
+/// has not come: an objective is lost, the main effort is spent by half, or the turn has come.
 pub(super) fn release(battle: &Battle) -> Option<Command> {
     let (plan, conduct) = (Plan::of(battle)?, battle.rules().conduct()?);
     let (table, answers) = drawn(battle)?;
@@ -95,9 +95,9 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
         return None;
     }
     let mut now = table_with(battle, conduct, &plan, Some(&option.id))?;
-    let turn = Turn::of(battle, &plan);
+    let turn = PlanOverride::of(battle, &plan);
     let fixes = option.roles.iter().any(|(_, role)| role == "fix");
-    let same = (!spent || fixes) && turn == Turn::None && !was.situation.contains(LATE);
+    let same = (!spent || fixes) && turn == PlanOverride::None && !was.situation.contains(LATE);
     for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && same) {
         kept.roles.clone_from(&option.roles);
         // Who has half left fixes the enemy, and who did so is the main effort.
@@ -135,16 +135,16 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
 
 /// How a battle turns whatever the plan: then every plan asks the same of those who are not on guard.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Turn {
+enum PlanOverride {
     /// It does not.
     None,
     /// His side is exhausted, or has something and too few turns to get more: it holds what it has.
     Holds,
-    /// The enemy is exhausted: whoever waited goes forward.
+    /// The enemy is exhausted: units that waited go forward.
     Presses,
 }
 
-impl Turn {
+impl PlanOverride {
     fn of(battle: &Battle, plan: &Plan) -> Self {
         let exhausted = |side: Side| battle.rules().exhausted(battle.state(), side);
         let holds = late(battle, plan) && held(battle, plan).contains(&true);
@@ -155,7 +155,7 @@ impl Turn {
         }
     }
 
-    /// What it makes of a role.
+    /// Replaces a role under this override.
     fn asks(self, role: &mut String) {
         let other = match (self, role.as_str()) {
             (Self::None, _) | (_, "guard") => return,
@@ -186,12 +186,12 @@ fn held(battle: &Battle, plan: &Plan) -> Vec<bool> {
     (1..).take(plan.objectives.len()).map(held).collect()
 }
 
-/// What a plan is drawn upon, in short.
+/// A short key of the situation that a plan is drawn upon.
 fn situation(battle: &Battle, plan: &Plan) -> String {
-    let told = |yes: bool| if yes { '1' } else { '0' };
+    let digit = |yes: bool| if yes { '1' } else { '0' };
     let spent = Side::BOTH.map(|side| battle.rules().exhausted(battle.state(), side));
     let all = held(battle, plan).into_iter().chain(spent);
-    all.map(told).chain(late(battle, plan).then_some(LATE)).collect()
+    all.map(digit).chain(late(battle, plan).then_some(LATE)).collect()
 }
 
 fn draws(plan: &Plan, table: &PlanTable) -> Command {
@@ -206,7 +206,7 @@ fn table(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> Option<PlanTabl
     table_with(battle, conduct, plan, None)
 }
 
-/// The same; the plan that is kept counts something.
+/// The table of plans, with a bonus for the plan that is kept.
 fn table_with(battle: &Battle, conduct: &dyn Conduct, plan: &Plan, keeps: Option<&str>) -> Option<PlanTable> {
     let (rules, state) = (battle.rules(), battle.state());
     let types = &conduct.data().plans;
@@ -254,8 +254,8 @@ fn table_with(battle: &Battle, conduct: &dyn Conduct, plan: &Plan, keeps: Option
     (!options.is_empty()).then_some(PlanTable { options, aims, release, situation })
 }
 
-/// What a plan asks of each unit. The main effort takes the strongest of those that may close, those that may not fix
-/// the enemy first, and whoever is left is the reserve.
+/// The role that a plan gives each unit. The main effort takes the strongest that may close; units that may not close
+/// fix the enemy; the rest is the reserve.
 fn deal(
     state: &State,
     (conduct, worth): (&dyn Conduct, &dyn Fn(Tag) -> i32),
@@ -277,7 +277,7 @@ fn deal(
     let mut take = |role: &str, percent: i32, list: &mut dyn Iterator<Item = Tag>, taken: &mut BTreeSet<Tag>| {
         let mut points = 0;
         for tag in list {
-            // Half a unit too few is too many.
+            // Stop when the next unit would overshoot by more than half its worth.
             if (points + worth(tag) / 2) * 100 > whole * percent {
                 break;
             }

@@ -1,8 +1,8 @@
 //! Two commanders without a table: an attrition duel, for tests and for balance.
 //!
-//! Nobody knows who stands where. Whether a unit reaches another is drawn at random, and anew when one of the two moves;
-//! all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of many do
-//! not hang on how many cores played them.
+//! Nobody knows who stands where. Whether a unit reaches another is drawn at random, and anew when one of the two
+//! moves; all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of
+//! many do not depend on how many cores played them.
 
 use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
 
@@ -17,7 +17,7 @@ use super::{
 use crate::{
     battle::{Request, carry_out},
     dice::{Answers, Dice, Side, Tag, finish, usual},
-    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, settle},
+    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, open_without_candidates},
 };
 
 /// Turns of a duel.
@@ -27,7 +27,7 @@ const NEAR: u64 = 35;
 /// Procedures of one kind of chore in a turn, at most.
 const CHORES: usize = 60;
 
-/// Who leads a side of a duel.
+/// The leader of a side in a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Leader {
     /// The commander, with his plan.
@@ -41,7 +41,7 @@ pub enum Leader {
 /// How a duel ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Units lost by A and by B at the end of each turn.
     pub lost: Vec<[i32; 2]>,
@@ -92,7 +92,7 @@ pub fn fight(
             return Some(outcome);
         }
     }
-    // At the end the side that is further from its mark.
+    // Out of turns: the side with the smaller share of losses wins.
     let spent = Side::BOTH.map(|side| {
         let standing = rules.standing(&duel.state, side);
         (standing.lost * 100).checked_div(standing.mark.unwrap_or(standing.total)).unwrap_or(0)
@@ -133,11 +133,12 @@ struct RandomTable<'a> {
     known: &'a Worked,
 }
 
-/// What holds of two units, by the place of the relation in the data, as it was worked out since one of the two was displaced.
+/// What holds of two units, by the place of the relation in the data, as it was worked out since one of the two was
+/// displaced.
 type Worked = RefCell<FxHashMap<(usize, Tag, Tag), bool>>;
 
 impl RandomTable<'_> {
-    /// The same for both directions, until one of the two moves.
+    /// Draws whether a relation holds: the same answer for both directions, until one of the two units moves.
     fn drawn(&self, id: &str, unit: Tag, target: Tag) -> bool {
         let (first, second) = (unit.min(target), unit.max(target));
         let moved = |tag: &Tag| self.moves.get(tag).copied().unwrap_or(0);
@@ -205,7 +206,7 @@ struct Order {
     request: Rc<Request>,
 }
 
-/// What a unit may do as things stand.
+/// The acts of a unit in the present state.
 #[derive(Clone)]
 struct Choice {
     order: Order,
@@ -239,7 +240,7 @@ impl Duel<'_> {
     /// Carries a procedure out if the rules allow it.
     fn carry_out(&mut self, procedure: &str, draft: &Draft) -> bool {
         let Some(kind) = self.rules.kind(procedure) else { return false };
-        let opened = settle(kind, self.rules.description(), &self.state, draft);
+        let opened = open_without_candidates(kind, self.rules.description(), &self.state, draft);
         let (Some(started), true) = (opened.procedure, opened.form.refusals.is_empty()) else { return false };
         let Ok(run) = finish(started.as_ref(), &mut Answers::new(), &mut self.dice, &usual) else { return false };
         let mut effects = opened.form.remember;
@@ -254,7 +255,7 @@ impl Duel<'_> {
         true
     }
 
-    /// What is owed without a decision.
+    /// Owed procedures that need no decision.
     fn chores(&mut self, after: bool) {
         let chores = &self.conduct.data().chores;
         let list = if after { &chores.after } else { &chores.before };
@@ -347,7 +348,7 @@ impl Duel<'_> {
         }
     }
 
-    /// Whoever waits and reaches the mover fires.
+    /// Units that wait and reach the mover fire.
     fn react(&mut self, side: Side) {
         for reaction in self.rules.reactions(&self.state) {
             let shot = &self.conduct.data().shot;

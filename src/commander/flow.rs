@@ -4,9 +4,11 @@
 use std::rc::Rc;
 
 use super::{
-    Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, Stage, StandingOrder, UnitSheet, advised, among,
+    CommanderStage, Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, StandingOrder, UnitSheet,
+    cached_advice,
     draw::{release, rethink, seal},
     memory::remember,
+    nearby,
     plan::planned_now,
     react::{own_choice, react},
 };
@@ -14,15 +16,15 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
-        BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, LOOSE, REPORT, Relation, Reported, SETTLE, Sense,
-        Value, is_thought,
+        BY, Conduct, DECIDE, Decision, Draft, LOOSE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION,
+        Sense, TriggerOrder, Value, is_thought,
     },
 };
 
 /// Where a commander's half turn stands.
-pub fn stage(battle: &Battle, plan: &Plan) -> Stage {
+pub fn stage(battle: &Battle, plan: &Plan) -> CommanderStage {
     let flow = Flow::of(battle, plan);
-    flow.map_or(Stage::Waits, |flow| flow.stage())
+    flow.map_or(CommanderStage::Waits, |flow| flow.stage())
 }
 
 /// What is carried out next for a press that was made when the log had so many events; `None` when it is done with, or
@@ -33,7 +35,7 @@ pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) ->
     }
     match press {
         Press::React(shot) => return react(battle, plan, shot, at),
-        Press::Retell(retelling) => return retelling.next(battle, at),
+        Press::Amend(fact_amendment) => return fact_amendment.next(battle, at),
         _ => {}
     }
     Flow::of(battle, plan)?.command(press, at)
@@ -56,37 +58,37 @@ impl<'a> Flow<'a> {
             return None;
         }
         let memory = remember(battle, plan);
-        let sheet = advised(battle, &memory, plan);
+        let sheet = cached_advice(battle, &memory, plan);
         Some(Self { battle, plan, conduct, memory, sheet })
     }
 
-    fn stage(&self) -> Stage {
+    fn stage(&self) -> CommanderStage {
         if !self.sheet.before.is_empty() {
-            return Stage::Begin(self.sheet.before.clone());
+            return CommanderStage::Begin(self.sheet.before.clone());
         }
         if let Some(owed) = OwedRow::of(self.battle, self.plan) {
-            return Stage::Owed(Box::new(owed));
+            return CommanderStage::Owed(Box::new(owed));
         }
         if self.reports() {
-            return Stage::Report(Box::new(Sheet::clone(&self.sheet)));
+            return CommanderStage::Report(Box::new(Sheet::clone(&self.sheet)));
         }
         let standing = self.standing();
-        // What units may do beside comes before orders of a later step.
+        // Follow-up actions come before orders of a later step.
         let later = |unit: &UnitSheet| standing.iter().all(|one| self.step(&one.decided) > self.place(&unit.step));
         match self.sheet.next_unit() {
             next if !standing.is_empty() && next.is_none_or(|unit| !unit.follows || !later(unit)) => {
-                Stage::Orders(standing)
+                CommanderStage::Orders(standing)
             }
             Some(unit) if unit.follows => {
-                // In an order that a press does not change.
+                // Sort by tag, so that a press does not reorder the list.
                 let mut more: Vec<UnitSheet> = self.following().cloned().collect();
                 more.sort_by_key(|one| one.unit);
-                Stage::Rungs(more)
+                CommanderStage::Rungs(more)
             }
-            Some(_) => Stage::Orders(Vec::new()),
-            None if self.sealed().next().is_some() => Stage::Orders(Vec::new()),
-            None if !self.conduct.ends(self.battle.state()) => Stage::Waits,
-            None => Stage::End(self.sheet.after.clone()),
+            Some(_) => CommanderStage::Orders(Vec::new()),
+            None if self.sealed().next().is_some() => CommanderStage::Orders(Vec::new()),
+            None if !self.conduct.ends(self.battle.state()) => CommanderStage::Waits,
+            None => CommanderStage::End(self.sheet.after.clone()),
         }
     }
 
@@ -149,7 +151,7 @@ impl<'a> Flow<'a> {
         decided.orders.len() == 1 && decided.orders.iter().all(silent)
     }
 
-    /// What is decided in secret and not written down yet.
+    /// Secret decisions that are not recorded yet.
     fn sealed(&self) -> impl Iterator<Item = &Decided> {
         self.memory.decided.values().filter(|decided| self.is_sealed(decided))
     }
@@ -199,7 +201,7 @@ impl<'a> Flow<'a> {
     }
 
     fn next(&self, press: &Press, at: EventNo) -> Option<Command> {
-        // Who is about to fire gets no new sealed order.
+        // A unit that is about to fire gets no new sealed order.
         if let Press::With(request, _) = press
             && self.fresh(at)
             && OwedRow::of(self.battle, self.plan).is_some()
@@ -223,9 +225,9 @@ impl<'a> Flow<'a> {
                 self.rethinks(at).or_else(|| Some(self.report(holds, stands)))
             }
             Press::Go => {
-                // An attack has a press of its own, and a ladder is pressed by its rung.
+                // Attacks and ladders are not part of GO; they have their own press.
                 let fresh = self.fresh(at);
-                // What the order just carried out leads to without a decision goes with it.
+                // What the last order has made due is done by the same press.
                 if let Some(due) = self.sheet.before.first().filter(|_| !fresh) {
                     return Some(start(&due.procedure, due.draft.clone()));
                 }
@@ -234,12 +236,12 @@ impl<'a> Flow<'a> {
                 }
                 // Where one press is for all of them, what the table must tell of one stops it all the same.
                 let asks = |one: &StandingOrder| {
-                    one.decided.orders.first().is_some_and(|order| among(self.battle, order).is_some())
+                    one.decided.orders.first().is_some_and(|order| nearby(self.battle, order).is_some())
                 };
                 let goes = |one: &StandingOrder| one.quiet || fresh || self.plan.sheet && !asks(one);
                 let single = |one: &StandingOrder| one.decided.orders.len() == 1 && goes(one);
                 let made = |event: EventNo| made(event) || self.plan.sheet;
-                // What belongs to a later step waits for those who are not decided yet.
+                // An order of a later step waits for units without a decision.
                 let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
                 let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
                 let due =
@@ -253,8 +255,8 @@ impl<'a> Flow<'a> {
             Press::Rung { unit, rung } => self.rung(*unit, *rung, at),
             Press::NoRung => {
                 let done: Vec<Tag> = self.following().map(|unit| unit.unit).collect();
-                let told = Reported { done, ..Reported::default() };
-                if told.done.is_empty() { self.decide() } else { Some(start(REPORT, told.draft())) }
+                let report_form = ReportForm { done, ..ReportForm::default() };
+                if report_form.done.is_empty() { self.decide() } else { Some(start(REPORT, report_form.draft())) }
             }
             Press::End => {
                 self.sheet.after.first().map(|due| start(&due.procedure, due.draft.clone())).or_else(|| {
@@ -273,7 +275,7 @@ impl<'a> Flow<'a> {
             Press::With(_, press) if **press == Press::Go => self.next(press, at),
             Press::Waive(request) if self.fresh(at) => Some(Command::waive(&request.procedure, &request.draft)),
             Press::Orders { .. } | Press::With(..) | Press::Waive(_) => self.decide(),
-            Press::React(_) | Press::Retell(_) => None,
+            Press::React(_) | Press::Amend(_) => None,
         }
     }
 
@@ -297,7 +299,7 @@ impl<'a> Flow<'a> {
         let waiting = self.conduct.waiting(state, self.plan.side);
         let waiting = waiting.iter().filter(|unit| !self.memory.triggers.contains_key(unit));
         let unit = self.memory.unbriefed.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
-        Some(start(BRIEF, Briefed::of_style(*unit, &self.plan.style).draft()))
+        Some(start(SEAL_TRIGGER, TriggerOrder::of_style(*unit, &self.plan.style).draft()))
     }
 
     /// The decision about the next unit, unless something stands that is to be seen first.
@@ -307,7 +309,7 @@ impl<'a> Flow<'a> {
         }
         let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };
         if unit.options.iter().any(|option| self.is_secret(&option.request.procedure)) {
-            return Some(start(SETTLE, unit.decision().draft()));
+            return Some(start(SEALED_DECISION, unit.decision().draft()));
         }
         let standing = self.standing();
         let shown = |option: &&OrderOption| option.faces > 0;
@@ -330,12 +332,12 @@ impl<'a> Flow<'a> {
             line.targets.iter().map(|target| Relation::new(&line.relation, target.unit, target.unit))
         });
         not.extend(own.filter(|relation| !holds.contains(relation)));
-        let told = Reported { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
-        start(REPORT, told.draft())
+        let report_form = ReportForm { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
+        start(REPORT, report_form.draft())
     }
 
     fn rung(&self, unit: Tag, rung: Option<usize>, at: EventNo) -> Option<Command> {
-        let done = || start(REPORT, Reported { done: vec![unit], ..Reported::default() }.draft());
+        let done = || start(REPORT, ReportForm { done: vec![unit], ..ReportForm::default() }.draft());
         if let Some(decided) = self.memory.decided.get(&unit).filter(|decided| decided.event <= at) {
             return Some(match rung {
                 Some(rung) => order(decided.orders.get(rung)?),
@@ -368,7 +370,7 @@ impl<'a> Flow<'a> {
         Some(start(DECIDE, change(decided.decision.clone()).draft()))
     }
 
-    /// What a decision rests on does not hold after all.
+    /// A fact that a decision rests on does not hold after all.
     fn cannot(&self, unit: Tag, at: EventNo) -> Option<Command> {
         let Some(decided) = self.memory.decided.get(&unit).filter(|decided| decided.event <= at) else {
             return self.decide();
@@ -377,8 +379,8 @@ impl<'a> Flow<'a> {
         let not = self.conduct.data().need_of(&order.procedure, &order.draft)?;
         let speaker = |tag: Tag| self.conduct.speaker(self.battle.state(), tag);
         let not = vec![Relation::new(&not.id, unit, speaker(not.target))];
-        let told = Reported { not, units: Vec::new(), ..Reported::default() };
-        Some(start(REPORT, told.draft()))
+        let report_form = ReportForm { not, units: Vec::new(), ..ReportForm::default() };
+        Some(start(REPORT, report_form.draft()))
     }
 }
 

@@ -3,14 +3,14 @@
 
 use super::{Memory, Plan};
 use crate::{
-    battle::{Act, Battle, Command, Event, What},
+    battle::{Act, Battle, Command, Event, EventKind},
     dice::Tag,
-    rules::{BRIEF, DECIDE, Decision, Draft, Sense, is_thought},
+    rules::{DECIDE, Decision, Draft, SEAL_TRIGGER, Sense, is_thought},
 };
 
 /// A move that was ordered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MovedBy {
+pub struct OrderedMove {
     /// The unit.
     pub unit: Tag,
     /// Its name.
@@ -20,7 +20,7 @@ pub struct MovedBy {
 }
 
 /// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
-pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<MovedBy> {
+pub fn ordered_move(battle: &Battle, plan: &Plan, command: &Command) -> Option<OrderedMove> {
     let Command::Start { request, .. } = command else { return None };
     let unit = mover(battle, &request.procedure, &request.draft)?;
     let memory = Memory::of(battle, plan.side);
@@ -28,13 +28,13 @@ pub fn moved_by(battle: &Battle, plan: &Plan, command: &Command) -> Option<Moved
     way(battle, unit, &request.procedure, &decided.words)
 }
 
-/// The moves of the last press, as [`moved_by`] told them.
-pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<MovedBy> {
+/// The moves of the last press, as [`ordered_move`] told them.
+pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
     let events = battle.events();
     let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
     let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) else { return Vec::new() };
     let his = |act: &Act| act.side == Some(plan.side);
-    let ordered = |event: &&Event| matches!(&event.what, What::Act(act) if his(act) && (act.procedure == BRIEF || !thinks(event)));
+    let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !thinks(event)));
     let run = events.iter().take(last + 1).rev().take_while(ordered).count();
     let from = (last + 1).saturating_sub(run);
     let told = |(at, event): (usize, &Event)| {
@@ -58,11 +58,11 @@ fn mover(battle: &Battle, procedure: &str, draft: &Draft) -> Option<Tag> {
 }
 
 /// Its name, and the part of the order that says where it goes.
-fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<MovedBy> {
+fn way(battle: &Battle, unit: Tag, procedure: &str, words: &str) -> Option<OrderedMove> {
     let conduct = battle.rules().conduct()?;
     let says = &conduct.data().act(procedure)?.says;
     let name = conduct.label(battle.state(), unit);
     let how = words.strip_prefix(&format!("{name} {says} "))?;
     let how = how.trim_end_matches('.').to_owned();
-    Some(MovedBy { unit, name, how })
+    Some(OrderedMove { unit, name, how })
 }

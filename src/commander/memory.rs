@@ -10,18 +10,19 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
-        ActData, BRIEF, BY, Briefed, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE,
-        PLAN, PlanTable, REPORT, Relation, Reported, SETTLE, Sense, Source, State, UNSEAL, Value,
+        ActData, BY, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE, PLAN, PlanTable,
+        REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State, TriggerOrder, UNSEAL,
+        Value,
     },
 };
 
 /// How often a unit must be told that it cannot before it gives up what it has begun.
 const GIVES_UP: u8 = 2;
 
-/// What is remembered. It is worked out anew from the log, so that undo and amend are right by themselves.
+/// The commander's memory. It is worked out again from the log, so that undo and amend are right by themselves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Memory {
-    /// What is known of the table, by relation.
+    /// Known facts of the table, by relation.
     pub known: BTreeMap<Relation, Known>,
     /// Units known to stand on an objective, by its number.
     pub stands: BTreeMap<Tag, u16>,
@@ -29,11 +30,11 @@ pub struct Memory {
     pub waits: i32,
     /// How many of them have fired.
     pub fired: i32,
-    /// Who shot at a unit since its side last had orders.
+    /// Enemies that shot at a unit since its side last had orders.
     pub shot_at: BTreeMap<Tag, BTreeSet<Tag>>,
     /// The units on this turn's sheet, once its report is in.
     pub sheet: Option<Vec<Tag>>,
-    /// What was decided this turn and is not carried out yet.
+    /// Decisions of this turn that are not carried out yet.
     pub decided: BTreeMap<Tag, Decided>,
     /// The points from which a unit that waits fires: sealed.
     pub triggers: BTreeMap<Tag, i32>,
@@ -41,7 +42,7 @@ pub struct Memory {
     pub unbriefed: BTreeSet<Tag>,
     /// Dice that the player has rolled again, and orders that he has given himself, in the whole battle.
     pub own: Own,
-    /// What units have begun: they rather go on with it.
+    /// Intents that units have begun: they rather go on with them.
     pub intents: BTreeMap<Tag, Intent>,
     /// How often what a unit has begun could not be done.
     pub thwarted: BTreeMap<Tag, u8>,
@@ -49,7 +50,7 @@ pub struct Memory {
     pub done: BTreeSet<Tag>,
 }
 
-/// What a unit has begun.
+/// The intent of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// An enemy is its target.
@@ -58,7 +59,7 @@ pub enum Intent {
     Way,
 }
 
-/// What the player has decided instead of the commander.
+/// Decisions of the player instead of the commander.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Own {
     /// Dice rolled again.
@@ -90,7 +91,7 @@ pub struct Decided {
     pub orders: Vec<Request>,
     /// The order in words.
     pub words: String,
-    /// What was decided, with all options.
+    /// The decision, with all options.
     pub decision: Decision,
 }
 
@@ -134,13 +135,13 @@ impl Memory {
             };
             match act.procedure.as_str() {
                 REPORT => memory.reported(conduct, (state, turn), &act.form.entered),
-                DECIDE | SETTLE => {
+                DECIDE | SEALED_DECISION => {
                     let version = battle.action_amended(no).unwrap_or(no);
                     memory.decides((no, version), &act.form.entered, &act.answers);
                 }
-                BRIEF => memory.briefed(&act.form.entered, &act.answers),
+                SEAL_TRIGGER => memory.trigger_order(&act.form.entered, &act.answers),
                 PLAN => {
-                    // A plan that has become another begins anew; one that was kept goes on.
+                    // A plan that has become another begins again; one that was kept goes on.
                     let now = PlanTable::of(&act.form.entered).and_then(|table| {
                         let (option, aim) = table.drawn(&act.answers)?;
                         Some((option.id.clone(), aim))
@@ -156,7 +157,7 @@ impl Memory {
             turn = turn_after(turn, &act.effects);
             if act.procedure == battle.rules().description().about.end_turn {
                 memory.turn_ends(act.side == Some(side));
-                // What is true of a unit by itself is asked anew.
+                // What is true of a unit by itself is asked again.
                 memory.known.retain(|relation, _| relation.unit != relation.target);
             } else if conduct.data().rounds.contains(&act.procedure) {
                 memory.round_ends();
@@ -165,9 +166,9 @@ impl Memory {
         memory
     }
 
-    fn briefed(&mut self, draft: &Draft, answers: &Answers) {
-        let Some(briefed) = Briefed::of(draft) else { return };
-        if let (Some(unit), Some(points)) = (briefed.unit, briefed.drawn(answers)) {
+    fn trigger_order(&mut self, draft: &Draft, answers: &Answers) {
+        let Some(trigger_order) = TriggerOrder::of(draft) else { return };
+        if let (Some(unit), Some(points)) = (trigger_order.unit, trigger_order.drawn(answers)) {
             self.unbriefed.remove(&unit);
             self.triggers.insert(unit, points);
         }
@@ -189,7 +190,7 @@ impl Memory {
     }
 
     fn reported(&mut self, conduct: &dyn Conduct, (state, since): (&State, i32), draft: &Draft) {
-        let Reported { units, holds, not, stands, done } = Reported::of(draft);
+        let ReportForm { units, holds, not, stands, done } = ReportForm::of(draft);
         if !units.is_empty() {
             self.sheet = Some(units);
         }
@@ -198,7 +199,7 @@ impl Memory {
         for (relation, holds) in all {
             self.learn(conduct, state, Known { relation, holds, source: Source::Player, since });
         }
-        // Who is told twice that it cannot gives it up, and who has arrived is on no way.
+        // A unit told twice that it cannot gives its intent up; one that has arrived gives up the move.
         for relation in denied.iter().filter(|one| self.intents.get(&one.unit) == Some(&Intent::At(one.target))) {
             let times = self.thwarted.entry(relation.unit).or_default();
             *times = times.saturating_add(1);
@@ -207,11 +208,11 @@ impl Memory {
             let arrived = *intent == Intent::Way && stands.iter().any(|(tag, on)| tag == unit && *on > 0);
             !arrived && self.thwarted.get(unit).is_none_or(|times| *times < GIVES_UP)
         });
-        // Objective 0 is none.
+        // Objective 0 means "stands on none".
         self.stands.extend(stands);
         self.stands.retain(|_, number| *number > 0);
         self.done.extend(done.iter().copied());
-        // Whoever was told "no" thinks again.
+        // A decision that rests on a denied fact is dropped.
         self.decided.retain(|unit, decided| {
             let needs = |order: &Request| {
                 let need = conduct.data().need_of(&order.procedure, &order.draft)?;
@@ -251,11 +252,11 @@ impl Memory {
             self.decided.retain(|_, decided| decided.orders.iter().any(|order| order.procedure != procedure));
         }
         if let Some(unit) = unit {
-            // Who stands there is no order of the player's.
+            // Chips put right who is nearby; that does not make it the player's own order.
             let told = data.ordered(procedure, &due.draft);
             let same =
                 |order: &Request| order.procedure == procedure && data.ordered(procedure, &order.draft) == told;
-            // Nor is what was done before he was told otherwise.
+            // Nor does an action that was carried out before the fact was amended.
             let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);
             if self.decided.remove(&unit).is_some_and(|decided| own(&decided)) {
                 self.own.orders += 1;
@@ -279,7 +280,7 @@ impl Memory {
             let speaker = shooter.map(|tag| conduct.speaker(state, tag));
             self.triggers.retain(|tag, _| Some(*tag) != speaker);
         }
-        // Whoever takes a place has fought from the one before.
+        // A unit that takes a space fought from its old one: record the fight before the move.
         let takes = row.is_some_and(|row| !row.gains.is_empty());
         if takes {
             self.happened(conduct, (state, turn), &due);
@@ -296,7 +297,7 @@ impl Memory {
         }
     }
 
-    /// What an own unit does it has begun.
+    /// The act of an own unit becomes its intent.
     fn begins(&mut self, (conduct, state): (&dyn Conduct, &State), unit: Tag, row: Option<&ActData>, due: &Due) {
         let aimed = || due.draft.get(&row?.target)?.tags().first().copied();
         let target = || aimed().map(|enemy| conduct.speaker(state, enemy));

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::{Answers, Side, Tag},
-    rules::{BY, Common, Conduct, INSTRUCT, Instructed, LOOSE, Mission, PLAN, PlanOption, PlanTable, Role, Style},
+    rules::{
+        BY, CommanderSettings, Common, Conduct, INSTRUCT, LOOSE, Mission, PLAN, PlanOption, PlanTable, Role, Style,
+    },
 };
 
 /// How much the player is asked.
@@ -18,7 +20,7 @@ pub enum Level {
     Facts,
 }
 
-/// What a commander goes by.
+/// The briefing and the plan of a commander.
 #[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -26,7 +28,7 @@ pub struct Plan {
     pub side: Side,
     /// How much he asks.
     pub level: Level,
-    /// What he is told to do: open.
+    /// His mission: open.
     pub mission: Mission,
     /// How he weighs losses and objectives: open.
     pub style: Style,
@@ -34,7 +36,7 @@ pub struct Plan {
     pub objectives: Vec<String>,
     /// The last turn, if there is one.
     pub turns: Option<i32>,
-    /// What the plan asks of each unit: secret.
+    /// The role of each unit in the plan: secret.
     pub roles: BTreeMap<Tag, Role>,
     /// The objective of the main effort: secret.
     pub aim: Option<u16>,
@@ -61,7 +63,7 @@ impl Plan {
         plan.level = if briefing.asks { Level::Facts } else { Level::Ladders };
         plan.objectives.clone_from(&briefing.objectives);
         plan.turns = setup.turns;
-        plan.instructed(battle, common);
+        plan.take_settings(battle, common);
         plan.take_up(battle, conduct);
         Some(plan)
     }
@@ -86,22 +88,22 @@ impl Plan {
     }
 
     /// What the player has told him since.
-    fn instructed(&mut self, battle: &Battle, common: &Common) {
+    fn take_settings(&mut self, battle: &Battle, common: &Common) {
         let mut all =
             (1..=battle.events().len()).rev().filter_map(|no| battle.action(EventNo::try_from(no).ok()?)?.act());
         let Some(last) = all.find(|act| act.procedure == INSTRUCT) else { return };
-        let told = Instructed::of(&last.form.entered);
-        if let Some(style) = common.style(&told.style) {
+        let settings = CommanderSettings::of(&last.form.entered);
+        if let Some(style) = common.style(&settings.style) {
             self.style = style.clone();
         }
-        self.level = if told.asks { Level::Facts } else { Level::Ladders };
-        (self.hand, self.reasons) = (told.hand, told.reasons);
-        (self.sheet, self.odds) = (told.sheet, !told.bare);
+        self.level = if settings.asks { Level::Facts } else { Level::Ladders };
+        (self.hand, self.reasons) = (settings.hand, settings.reasons);
+        (self.sheet, self.odds) = (settings.sheet, !settings.bare);
     }
 
     /// What he is told now, to tell him something else.
-    pub fn told(&self) -> Instructed {
-        Instructed {
+    pub fn settings(&self) -> CommanderSettings {
+        CommanderSettings {
             style: self.style.id.clone(),
             asks: self.level == Level::Facts,
             hand: self.hand,
@@ -112,8 +114,8 @@ impl Plan {
     }
 
     /// The command that tells him something else.
-    pub fn instruct(&self, told: &Instructed) -> Command {
-        let mut draft = told.draft();
+    pub fn instruct(&self, settings: &CommanderSettings) -> Command {
+        let mut draft = settings.draft();
         draft.insert(BY.to_owned(), self.side.to_string().into());
         Command::start(Request::new(INSTRUCT, draft))
     }

@@ -11,7 +11,7 @@ use crate::{
 /// The parts of a price, in whole points: each as it counts, so own losses are below 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Terms<T = i32> {
-    /// What it does to the enemy.
+    /// The worth of harm to the enemy.
     pub does: T,
     /// What it costs or saves its own side.
     pub costs: T,
@@ -25,7 +25,7 @@ pub struct Terms<T = i32> {
     pub plan: T,
 }
 
-/// The same before it is rounded.
+/// The terms of a price before they are rounded.
 pub(super) type ExactTerms = Terms<f64>;
 
 impl<T> Terms<T> {
@@ -109,14 +109,14 @@ pub(super) fn share(percent: i32) -> f64 {
 pub(super) struct Harm {
     tag: Tag,
     chance: f64,
-    /// What share of the unit is gone then.
+    /// The share of the unit that is gone then.
     taken: f64,
     lost: bool,
     /// The unit that is given up for it.
     instead: Option<Tag>,
 }
 
-/// What units are worth to a side.
+/// The worth of the units to a side.
 pub(super) struct Pricing<'a> {
     pub conduct: &'a dyn Conduct,
     pub plan: &'a Plan,
@@ -126,7 +126,7 @@ pub(super) struct Pricing<'a> {
 }
 
 impl<'a> Pricing<'a> {
-    /// Those of a state.
+    /// The values of all units in a state.
     pub fn of(rules: &'a RuleSet, conduct: &'a dyn Conduct, state: &State, plan: &'a Plan) -> Self {
         let mark = f64::from(conduct.data().price.mark);
         let toll = |side| match conduct.margin(rules, state, side) {
@@ -137,7 +137,7 @@ impl<'a> Pricing<'a> {
         Self { conduct, plan, tolls: Side::BOTH.map(toll), worths }
     }
 
-    /// What prices hang on beside the units and the moment: his style, the tolls, what each unit is worth.
+    /// All that prices depend on beside the units and the moment: style, tolls, the worth of each unit.
     pub fn weights(&self) -> Vec<u64> {
         let [a, b] = self.tolls;
         let style = [self.plan.style.risk, self.plan.style.goal].map(f64::from);
@@ -155,12 +155,12 @@ impl<'a> Pricing<'a> {
         self.worths.get(&tag).copied().unwrap_or(0.0)
     }
 
-    /// What own losses weigh.
+    /// The weight of own losses.
     pub fn risk(&self) -> f64 {
         share(self.plan.style.risk)
     }
 
-    /// What becomes of a unit by its distribution.
+    /// The expected state of a unit by its distribution.
     fn harm<'s>(
         &'s self,
         state: &'s State,
@@ -196,7 +196,7 @@ impl<'a> Pricing<'a> {
         sum
     }
 
-    /// What a unit regains: points.
+    /// The points that a unit regains.
     pub fn regained(&self, state: &State, tag: Tag, odds: &Odds) -> f64 {
         let now = self.conduct.left(state, tag);
         let more = |(class, chance): &(Class, Chance)| {
@@ -213,7 +213,7 @@ impl<'a> Pricing<'a> {
         of_kind.min_by_key(|unit| (state.number(unit.tag, rounds), unit.tag)).map(|unit| unit.tag)
     }
 
-    /// What odds do to units, before it is weighed.
+    /// The harm of odds to each unit, before it is weighed.
     pub fn harms(&self, state: &State, odds: &Odds) -> Vec<Harm> {
         let mut harms = Vec::new();
         for (subject, distribution) in &odds.distributions {
@@ -234,8 +234,8 @@ impl<'a> Pricing<'a> {
                 let lost = after.as_ref().is_some_and(|after| after.lost);
                 (after.map_or(now, |after| share(after.left).min(now)), lost, chance.value)
             };
-            let told: Vec<(f64, bool, f64)> = distribution.iter().map(end).collect();
-            if told.is_empty() { vec![(now, false, 1.0)] } else { told }
+            let ends: Vec<(f64, bool, f64)> = distribution.iter().map(end).collect();
+            if ends.is_empty() { vec![(now, false, 1.0)] } else { ends }
         };
         let harm = |subject: &Subject| {
             let Subject::Unit(tag) = subject else { return None };
@@ -269,7 +269,7 @@ impl<'a> Pricing<'a> {
         self.sum(&self.harms(state, odds))
     }
 
-    /// The same of what they do.
+    /// The price of harm that is already worked out.
     pub fn sum(&self, harms: &[Harm]) -> ExactTerms {
         let mut sums = ExactTerms::default();
         for of_unit in harms.chunk_by(|one, next| one.tag == next.tag) {

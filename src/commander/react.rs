@@ -9,25 +9,27 @@ use std::{
 
 use super::{
     Memory, Plan, advise,
-    among::{among, owed_unit},
     memory::remember,
+    nearby::{nearby, owed_unit},
+    overwatch::{picked, shooter},
     price::Pricing,
-    waited::{picked, shooter},
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
     dice::{Ask, ChooseAsk, Chooser, Given, Tag},
     rules::{
-        BRIEF, BY, Briefed, DECIDE, Decision, Draft, Due, Effect, Entity, Offered, Sense, State, Step, is_thought,
+        BY, DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step,
+        TriggerOrder, is_thought,
     },
 };
 
-/// The answer to a question inside a procedure that is his, whoever's turn it is; `None` where nothing of his is asked.
+/// The commander's answer to a question inside a procedure, in any turn; `None` where he is asked nothing.
 pub fn answers(battle: &Battle) -> Option<Command> {
     own_choice(battle, &Plan::of(battle)?)
 }
 
-/// Whether something owed is the commander's to do now: a chore of his, or an attack of a unit of his that he decides on.
+/// Whether something owed is the commander's to do now: a chore of his, or an attack of a unit of his that he decides
+/// on.
 pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     let chores = &conduct.data().chores;
@@ -50,9 +52,9 @@ fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)
 }
 
-/// What the end of the turn would skip, as one look at a battle finds it: what he would order in a step is worked out once
-/// for all that is owed, and not at all where nothing owed is his to order.
-pub struct Skips<'a> {
+/// What the end of the turn would skip, as one look at a battle finds it: what he would order in a step is worked out
+/// once for all that is owed, and not at all where nothing owed is his to order.
+pub struct SkippedWarnings<'a> {
     battle: &'a Battle,
     plan: &'a Plan,
     seen: OnceCell<(Cow<'a, State>, Memory)>,
@@ -60,14 +62,14 @@ pub struct Skips<'a> {
     steps: RefCell<Vec<BTreeSet<String>>>,
 }
 
-impl<'a> Skips<'a> {
+impl<'a> SkippedWarnings<'a> {
     /// A look at a battle.
     pub const fn of(battle: &'a Battle, plan: &'a Plan) -> Self {
         Self { battle, plan, seen: OnceCell::new(), steps: RefCell::new(Vec::new()) }
     }
 
-    /// What is to be said of something owed: nothing of an attack of his, nor of a move once he has decided who goes. Of
-    /// one that is still his to order it says in which step.
+    /// What is to be said of something owed: nothing of an attack of his, nor of a move once he has decided who goes.
+    /// Of one that is still his to order it says in which step.
     pub fn say(&self, due: Due) -> Option<Due> {
         let (battle, plan) = (self.battle, self.plan);
         let request = Request::new(&due.procedure, due.draft.clone());
@@ -138,7 +140,8 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
     Some(Command::Answer { address: ask.key.to_string(), given })
 }
 
-/// Whether a unit fires inside an action of the player's: by its sealed order, where it has one, else for what it is worth.
+/// Whether a unit fires inside an action of the player's: by its sealed order, where it has one, else for what it is
+/// worth.
 fn fires(points: Option<i32>, worth: impl FnOnce() -> f64) -> bool {
     match points {
         // Any shot.
@@ -161,21 +164,21 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     let memory = Memory::of(battle, plan.side);
     if let Some(decided) = memory.decided.get(&unit).filter(|decided| decided.event > at) {
         // Whom it meets besides is told first, where only the table shows it.
-        let order = decided.orders.first().filter(|order| among(battle, order).is_none());
+        let order = decided.orders.first().filter(|order| nearby(battle, order).is_none());
         return order.cloned().map(Command::start);
     }
     let state = battle.state_for(Viewer::Side(plan.side));
     let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
     let request = Request { draft, ..shot.clone() };
-    // What was decided of this shot stands until somebody has done something else.
+    // The decision on this shot stands until another action happens.
     if decided_of(battle, unit, &request).is_some() {
         return None;
     }
     // What it fires at is sealed before anybody reads what the shot is worth.
     if !memory.triggers.contains_key(&unit) {
-        let mut draft = Briefed::of_style(unit, &plan.style).draft();
+        let mut draft = TriggerOrder::of_style(unit, &plan.style).draft();
         draft.insert(BY.to_owned(), plan.side.to_string().into());
-        return Some(Command::start(Request::new(BRIEF, draft)));
+        return Some(Command::start(Request::new(SEAL_TRIGGER, draft)));
     }
     let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
     let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
@@ -184,14 +187,14 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     // Its sealed order says it without a die.
     let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
     let name = conduct.label(&state, unit);
-    let fires = Offered {
+    let fires = RecordedOption {
         words: format!("{name} fires."),
         price,
         parts: None,
         faces,
         orders: vec![(request.procedure, request.draft)],
     };
-    let holds = Offered {
+    let holds = RecordedOption {
         words: format!("{name} holds its fire."),
         price: 0,
         parts: None,

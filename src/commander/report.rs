@@ -47,7 +47,7 @@ impl Evaluator<'_> {
                     add(Open { relation: needs.clone(), moves, price: candidate.price() });
                 }
             }
-            // Who waits for it is asked once it could be done.
+            // Ask about waiting enemies only once the action is possible.
             if !alive(candidate, &known) {
                 continue;
             }
@@ -122,12 +122,12 @@ impl Evaluator<'_> {
         let known = |relation: &Relation| {
             if relation == watched { Some(holds) } else { self.memory.holds(relation) }
         };
-        let anew = |candidate: &Candidate<'_>| {
+        let reprice = |candidate: &Candidate<'_>| {
             let same = candidate.watched.contains(watched);
-            let again = same.then(|| self.anew(unit, candidate, &known)).flatten();
+            let again = same.then(|| self.reprice(unit, candidate, &known)).flatten();
             again.map_or_else(|| candidate.sums, |again| again.sums)
         };
-        let sums: Vec<_> = all.iter().map(anew).collect();
+        let sums: Vec<_> = all.iter().map(reprice).collect();
         let mut all = all.to_vec();
         for (candidate, sums) in all.iter_mut().zip(sums) {
             candidate.sums = sums;
@@ -150,7 +150,7 @@ impl Evaluator<'_> {
         let same = line.iter().filter(|open| open.relation.unit == about);
         let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
         targets.dedup_by_key(|target| target.unit);
-        // What is known already is seen, too: it may be wrong.
+        // Known facts are shown too: they may be wrong.
         let needed = |candidate: &Candidate<'_>| candidate.needs.clone();
         let known = all.iter().filter_map(needed).filter(|needs| needs.id == relation.id && needs.unit == about);
         for relation in known.filter(|relation| self.memory.holds(relation) == Some(true)) {
@@ -159,7 +159,7 @@ impl Evaluator<'_> {
                 targets.insert(0, Target { unit: relation.target, name: self.label(relation.target), known });
             }
         }
-        // Whoever else it may be true of can be told as well, though it would hardly change what he does.
+        // Other units it may be true of can be entered as well, though that would hardly change his orders.
         let chips: BTreeSet<Tag> = targets.iter().map(|target| target.unit).collect();
         let needed = all.iter().filter_map(|candidate| candidate.needs.as_ref());
         let more = needed.filter(|needs| needs.id == relation.id && needs.unit == about);

@@ -4,7 +4,7 @@ use super::{Level, Terms};
 use crate::{
     battle::Request,
     dice::{Odds, Side, Tag},
-    rules::{Decision, Due, Known, Offered, Relation},
+    rules::{Decision, Due, Known, RecordedOption, Relation},
 };
 
 /// Everything a commander says of the present moment.
@@ -18,7 +18,7 @@ pub struct Sheet {
     pub level: Level,
     /// Owed before the orders, without a decision.
     pub before: Vec<Due>,
-    /// What may be true of units by themselves: a line each, with all of whom it may be.
+    /// Facts about units by themselves: a line each, with all units it may be true of.
     pub own: Vec<Question>,
     /// Units that get orders, first those with the most to gain.
     pub units: Vec<UnitSheet>,
@@ -67,7 +67,7 @@ impl UnitSheet {
 
     /// A decision about it, with its options and faces as they stand.
     pub(super) fn decision(&self) -> Decision {
-        let option = |option: &OrderOption| Offered {
+        let option = |option: &OrderOption| RecordedOption {
             words: option.order.clone(),
             price: option.price - option.terms.plan,
             parts: Some(option.terms.open()),
@@ -156,7 +156,7 @@ pub struct OrderOption {
     /// The lowest of those faces; 0 for none.
     pub low: u8,
     /// Why it gets no face, if it was struck.
-    pub struck: Option<Struck>,
+    pub rejected: Option<RejectedBecause>,
     /// Facts about the table that it rests on, with their source.
     pub rests_on: Vec<Known>,
     /// The exact odds of its procedure, where it rolls dice.
@@ -172,7 +172,7 @@ impl OrderOption {
 
 /// Why an option was struck.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Struck {
+pub enum RejectedBecause {
     /// No part of its price is better than that of another, which is clearly better as a whole: its words.
     Worse(String),
     /// Too far behind the best, or fourth.
@@ -182,7 +182,7 @@ pub enum Struck {
 /// A rung of a ladder.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rung {
-    /// What is done if it is the first that can be.
+    /// The request that is carried out if this rung is the first possible one.
     pub request: Request,
     /// The enemy that it is about; `None` on the last rung, which can always be done.
     pub target: Option<Tag>,
@@ -215,7 +215,7 @@ pub enum Goal {
     OwnEdge,
 }
 
-/// What a move tries, in turn.
+/// The goals that a move tries, in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveRung {
     /// A place from which it can fire at this enemy.

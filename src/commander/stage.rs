@@ -1,6 +1,6 @@
 //! Where a commander's half turn stands, and what is pressed on it.
 
-use super::{Decided, OwedRow, Sheet, UnitSheet, retell::Retelling};
+use super::{Decided, OwedRow, Sheet, UnitSheet, amend_fact::FactAmendment};
 use crate::{
     battle::Request,
     dice::Tag,
@@ -9,10 +9,10 @@ use crate::{
 
 /// Where a commander's half turn stands, and what the screen shows for it.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stage {
+pub enum CommanderStage {
     /// It is not his turn, the battle is over, or a player must say something first.
     Waits,
-    /// What is owed before his orders: one press does it all.
+    /// Owed procedures before his orders: one press does them all.
     Begin(Vec<Due>),
     /// What is owed of a unit of his and needs no decision any more, but the table says who is meant: one press does it
     /// with the row of chips as it stands.
@@ -46,7 +46,7 @@ pub enum Press {
     Begin,
     /// ORDERS, with the relations that were pressed on the report page and units that stand on an objective.
     Orders {
-        /// What is true.
+        /// The relations that are true.
         holds: Vec<Relation>,
         /// Units on an objective, by its number.
         stands: Vec<(Tag, u16)>,
@@ -64,7 +64,7 @@ pub enum Press {
     NoRung,
     /// END.
     End,
-    /// The same table, a new die.
+    /// Roll a new die on the same table of options.
     Redraw(Tag),
     /// The player chooses this option, from 0.
     Choose(Tag, usize),
@@ -72,10 +72,10 @@ pub enum Press {
     Cannot(Tag),
     /// The order with its row of chips as it stands, pressed as this: GO, or a rung.
     With(Box<Request>, Box<Press>),
-    /// What is owed meets nobody.
+    /// The owed fire meets no unit.
     Waive(Request),
     /// In the player's turn: a unit of the commander that waits reaches and sees the target of this shot.
     React(Request),
     /// A fact was told wrong: it is amended, and what was decided on it.
-    Retell(Box<Retelling>),
+    Amend(Box<FactAmendment>),
 }

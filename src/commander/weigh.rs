@@ -12,14 +12,14 @@ use crate::{
     rules::{ActData, Draft, Due, State, Value},
 };
 
-/// What odds are worth, by the sums of the harm they do.
+/// The price of odds, by the sums of the harm they do.
 pub(super) type Price<'f> = &'f dyn Fn(ExactTerms, &Odds) -> f64;
 
 /// Works out the odds of a form in which he chooses so, and what he may choose; `None` if the rules forbid it.
 type Make<'f> = &'f dyn Fn(&Chosen) -> Option<(Odds, Choices)>;
 
 impl<'a> Evaluator<'a> {
-    /// The same with odds that were worked out before.
+    /// The evaluator with a cache of odds worked out before.
     pub fn with_cache(mut self, cache: Option<&'a OddsCache>) -> Self {
         self.cache = cache.and_then(|cache| {
             let weights = self.pricing.weights();
@@ -47,7 +47,7 @@ impl<'a> Evaluator<'a> {
         lookup.cache.lock().key(lookup, (self.conduct, self.state), &mut self.facts_of_units.borrow_mut(), kinds)
     }
 
-    /// The same key, of a form in which he chooses so, and what is kept under it.
+    /// The key of a form with his choices in it, and the value kept under that key.
     fn known_of_chosen<V: Clone>(
         &self,
         lookup: &Lookup<'_, '_>,
@@ -64,7 +64,7 @@ impl<'a> Evaluator<'a> {
         (key, known)
     }
 
-    /// The same key, with his prices.
+    /// The key extended by the number of his prices.
     pub fn with_prices(&self, mut key: Key) -> Key {
         key.push(self.weights);
         key
@@ -108,12 +108,12 @@ impl<'a> Evaluator<'a> {
         let Some(key) = self.conduct.likeness(state, draft) else { return make(draft) };
         let key = format!("{procedure} {key}");
         let units: Vec<Tag> = draft.values().flat_map(Value::tags).collect();
-        if let Some(known) = self.kept.shot(&key) {
+        if let Some(known) = self.shared_work.shot(&key) {
             return known.map(|(odds, of)| renamed(&odds, &of, &units));
         }
         let mended = self.conduct.mended(self.rules, state, procedure, draft.clone());
         let odds = make(&mended);
-        self.kept.keep(key, odds.clone().map(|odds| (odds, Arc::from(units))));
+        self.shared_work.keep(key, odds.clone().map(|odds| (odds, Arc::from(units))));
         odds
     }
 
@@ -127,7 +127,7 @@ impl<'a> Evaluator<'a> {
             let harms = self.pricing.harms(self.state, &odds).into();
             Arc::new(Assessment { odds, harms, choices })
         });
-        // What becomes of a unit that is not named hangs on more than the key says.
+        // The key does not cover units that are not named, so their outcomes are left out.
         let named = |subject: &Subject| match subject {
             Subject::Unit(tag) => lookup.units.iter().any(|list| list.contains(tag)),
             _ => true,
@@ -179,10 +179,10 @@ impl<'a> Evaluator<'a> {
         all
     }
 
-    /// Whether an act of a unit may be thought of at all, whoever it is aimed at.
+    /// Whether an act of a unit may be considered at all, whatever its target.
     pub fn may(&self, unit: Tag, act: &ActData) -> bool {
         let opened = || {
-            let opened = self.settled(self.state, &act.procedure, &self.aimed_at_nobody(unit, act));
+            let opened = self.opened_without_candidates(self.state, &act.procedure, &self.aimed_at_nobody(unit, act));
             opened.is_some_and(|opened| opened.form.refusals.is_empty())
         };
         let now = self.cache.map(|(_, moment)| moment);
@@ -200,7 +200,7 @@ impl<'a> Evaluator<'a> {
     pub fn watchers(&self, (state, after): Ahead<'_, '_>, act: &Due) -> Vec<(Tag, Due)> {
         let all = if self.enemy_waits() { self.conduct.watchers(self.rules, self.state, act) } else { Vec::new() };
         let opened = |shot: &Due| {
-            let opened = self.settled(state(), &shot.procedure, &shot.draft);
+            let opened = self.opened_without_candidates(state(), &shot.procedure, &shot.draft);
             opened.is_some_and(|opened| opened.form.refusals.is_empty())
         };
         let may = |shot: &Due| match self.shot_key(shot, after) {
@@ -220,7 +220,7 @@ impl<'a> Evaluator<'a> {
         Some((lookup.cache, self.key(&lookup, false)))
     }
 
-    /// What a shot at an own unit costs, as it is known.
+    /// The cached price of a shot at an own unit.
     pub fn drawn(&self, (state, after): Ahead<'_, '_>, shot: &Due) -> f64 {
         let make = || self.shot_at_own(state(), shot);
         match self.shot_key(shot, after) {

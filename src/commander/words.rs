@@ -73,19 +73,19 @@ impl Evaluator<'_> {
         };
         let chance = self.chance(candidate).filter(|_| self.plan.odds);
         let chance = chance.map_or(String::new(), |chance| format!(": {chance}"));
-        let told = |(most, with): (usize, &String)| {
+        let phrase = |(most, with): (usize, &String)| {
             let rest = if most < names.len() { ", then the others there" } else { "" };
             let whom = names.iter().take(most).cloned().collect::<Vec<_>>().join(", then ");
             let whom = if whom.is_empty() { whom } else { format!(" {whom}{rest}") };
             format!("{says}{whom}{with}{chance}.")
         };
-        fitting((1..=names.len().max(1)).rev().flat_map(|most| with.iter().map(move |with| (most, with))).map(told))
+        fitting((1..=names.len().max(1)).rev().flat_map(|most| with.iter().map(move |with| (most, with))).map(phrase))
     }
 
-    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else in cover, else nearest
-    /// to it". An enemy has his name where he is named first.
+    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else in cover, else
+    /// nearest to it". An enemy has his name where he is named first.
     fn moving(&self, says: &str, order: &MoveOrder) -> String {
-        let told = |(most, by): (usize, &str)| {
+        let phrase = |(most, by): (usize, &str)| {
             let seen = RefCell::new(BTreeSet::new());
             let name = |enemy: Tag| {
                 let first = seen.borrow_mut().insert(enemy);
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
             format!("{says} {goal}{avoid}: {}.", rungs.join(", else "))
         };
         let named = (1..=AVOIDED).rev().map(|most| (most, ""));
-        fitting(named.chain([(0, " by whoever waits"), (0, "")]).map(told))
+        fitting(named.chain([(0, " by whoever waits"), (0, "")]).map(phrase))
     }
 
     /// A ladder as a sentence: "B4 Pz IV fires at the first it can: A5 Rifles, A3 HQ. If none, it moves."
@@ -133,14 +133,14 @@ impl Evaluator<'_> {
         let names: Vec<String> = rungs.iter().filter_map(within).collect();
         let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
         let (unit, says) = (self.label(unit), &candidate.act.says);
-        let told = |most: usize| {
+        let phrase = |most: usize| {
             let mut named: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
             if named.len() < names.len() {
                 named.push(if named.is_empty() { "as listed" } else { "then the others" });
             }
             format!("{unit} {says} the first it can: {}. If none, it {last}.", named.join(", "))
         };
-        fitting((0..=names.len().min(RUNGS)).rev().map(told))
+        fitting((0..=names.len().min(RUNGS)).rev().map(phrase))
     }
 
     /// What it is most likely worth doing for: "70 % to remove it".
@@ -148,11 +148,11 @@ impl Evaluator<'_> {
         self.chance_of(candidate.odds.as_ref()?, *candidate.targets.first()?)
     }
 
-    /// The same of the odds of an attack at one.
+    /// The chance in words, of an attack at one target.
     pub fn chance_of(&self, odds: &Odds, first: Tag) -> Option<String> {
         let distribution: &Distribution = odds.distributions.get(&Subject::Unit(first))?;
         let now = self.conduct.left(self.state, first);
-        // What is saved at the price of another is a loss all the same.
+        // Saving one unit at the price of another still counts as a loss.
         let weight = |class: Class, chance: f64| {
             let after = self.conduct.after(self.state, first, class);
             let instead = after.as_ref().is_some_and(|after| !after.loses.is_empty());

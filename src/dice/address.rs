@@ -104,7 +104,7 @@ impl TryFrom<String> for Tag {
 /// every path of a procedure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Address {
-    /// What the roll is for.
+    /// The role of the roll.
     pub role: &'static str,
     /// The unit, where the roll is one of a list.
     pub member: Option<Tag>,
@@ -118,13 +118,13 @@ impl Address {
         Self { role, member: None, round: None }
     }
 
-    /// The same role for one member of a list.
+    /// The address of the role for one member of a list.
     #[must_use]
     pub const fn member(self, tag: Tag) -> Self {
         Self { member: Some(tag), ..self }
     }
 
-    /// The same role in a numbered round, from 1.
+    /// The address of the role in a numbered round, from 1.
     #[must_use]
     pub const fn round(self, round: u8) -> Self {
         Self { round: Some(round), ..self }

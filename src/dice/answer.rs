@@ -19,7 +19,7 @@ pub enum Source {
     Amended,
 }
 
-/// What was entered or rolled.
+/// The answer: entered or rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
     /// The faces, in the order rolled; fewer than asked while they are being entered.
@@ -40,7 +40,7 @@ pub enum Given {
 /// One recorded answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// What was given.
+    /// The given answer.
     pub given: Given,
     /// By whom.
     pub by: Source,

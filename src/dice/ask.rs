@@ -13,7 +13,7 @@ pub enum Ask {
     Dice(DiceAsk),
     /// Draw one card.
     Card(CardAsk),
-    /// Decide something that hangs on what has been rolled.
+    /// Decide something that depends on what has been rolled.
     Choose(ChooseAsk),
 }
 
@@ -49,7 +49,7 @@ impl Ask {
 pub struct DiceAsk {
     /// Where the answer belongs.
     pub key: Address,
-    /// Whose dice they are.
+    /// The side whose dice they are.
     pub who: Side,
     /// Number of dice, 1 or more.
     pub count: u8,
@@ -102,7 +102,7 @@ pub struct CardAsk {
     pub left: Vec<(Card, u8)>,
 }
 
-/// Who decides.
+/// The side or player that decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chooser {
     /// A player.
@@ -131,12 +131,12 @@ impl fmt::Display for Choice {
     }
 }
 
-/// A question whose answer hangs on the dice so far.
+/// A question whose answer depends on the dice so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChooseAsk {
     /// Where the answer belongs.
     pub key: Address,
-    /// Who decides.
+    /// The side or player that decides.
     pub who: Chooser,
     /// The unit the question is about.
     pub about: Option<Tag>,
@@ -156,13 +156,13 @@ impl ChooseAsk {
         Self { key, who, about: None, other: None, count: None, options, usual: 0 }
     }
 
-    /// The same with words as its options.
+    /// A choice with words as its options.
     pub fn words(key: Address, who: Chooser, words: &[&'static str]) -> Self {
         Self::of(key, who, words.iter().copied().map(Choice::Word).collect())
     }
 }
 
-/// What a procedure is told.
+/// The answer that a procedure gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Of a roll: never faces.

@@ -4,11 +4,11 @@
 use thiserror::Error;
 
 use super::{
-    Answer, Answers, Ask, CardAsk, Choice, Class, Dice, DiceAsk, Entry, Given, Line, Moved, Odds, Policy, Procedure,
-    Sink, Source, Subject, Sum, odds::expand,
+    Answer, Answers, Ask, CardAsk, Choice, Class, Dice, DiceAsk, Entry, Given, Line, ModelMove, Odds, Policy,
+    Procedure, Sink, Source, Subject, Sum, odds::expand,
 };
 
-/// What a procedure told its sink.
+/// The output of a procedure to its sink.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record<E> {
     /// Settled subjects, in order.
@@ -20,7 +20,7 @@ pub struct Record<E> {
     /// How many effects came before each sentence.
     pub marks: Vec<usize>,
     /// Models that are moved, in order.
-    pub moves: Vec<Moved>,
+    pub moves: Vec<ModelMove>,
 }
 
 impl<E> Default for Record<E> {
@@ -43,7 +43,7 @@ impl<E> Sink<E> for Record<E> {
         self.lines.push(line());
     }
 
-    fn moved(&mut self, moved: impl FnOnce() -> Moved) {
+    fn moved(&mut self, moved: impl FnOnce() -> ModelMove) {
         self.moves.push(moved());
     }
 }
@@ -64,7 +64,7 @@ pub struct Run<E> {
     pub asked: Vec<(Ask, Entry)>,
     /// The ask it waits for; `None` when over.
     pub pending: Option<Pending>,
-    /// What was told so far.
+    /// The output so far.
     pub record: Record<E>,
 }
 
@@ -124,9 +124,9 @@ pub enum RunError {
     Option {
         /// Address of the ask.
         key: String,
-        /// What was given.
+        /// The given answer.
         got: String,
-        /// What is allowed.
+        /// The allowed values.
         allowed: String,
     },
     /// Answers that nothing asked for.
@@ -216,7 +216,7 @@ pub(super) fn replay<P: Procedure>(procedure: &P, answers: &Answers) -> Result<(
     replay_seen(procedure, answers, |_, _| ())
 }
 
-/// The same; every ask is shown with the state in which it is made.
+/// Replays the answers; every ask is shown with the state in which it is made.
 fn replay_seen<P: Procedure>(
     procedure: &P,
     answers: &Answers,

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{Side, Tag};
 
-/// What a fact is about.
+/// The entity that a fact is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub enum Entity {

@@ -17,11 +17,11 @@ use super::{
 
 /// Links played one after the other, each a procedure of its own.
 pub trait Chain: Send + Sync {
-    /// What changes a battle.
+    /// The type of effects that change a battle.
     type Effect;
     /// One link.
     type Link: Procedure<Effect = Self::Effect>;
-    /// What the links so far have come to: all that the distributions of later ones and the end hang on.
+    /// The result of the links so far: all that the distributions of later links and the end depend on.
     type ChainState: Copy + Eq;
 
     /// Before the first link.
@@ -40,18 +40,18 @@ pub trait Chain: Send + Sync {
 
 /// The state in which a link of a chain ends.
 pub type End<C> = <<C as Chain>::Link as Procedure>::State;
-/// What the trunk of a fan has come to.
+/// The end of the trunk of a fan.
 pub type TrunkState<F> = <<F as Fan>::Trunk as Chain>::ChainState;
-/// What a branch of a fan has come to.
+/// The end of a branch of a fan.
 pub type BranchState<F> = <<F as Fan>::Branch as Chain>::ChainState;
 
 /// A trunk, and the branches that its links lead to.
 pub trait Fan: Send + Sync {
-    /// What changes a battle.
+    /// The type of effects that change a battle.
     type Effect;
-    /// What comes first.
+    /// The trunk.
     type Trunk: Chain<Effect = Self::Effect>;
-    /// What follows for one unit.
+    /// The branch of one unit.
     type Branch: Chain<Effect = Self::Effect>;
     /// What links of the trunk mean for the branches, added up.
     type Prefix: Copy + Default + Ord + Add<Output = Self::Prefix>;
@@ -64,7 +64,7 @@ pub trait Fan: Send + Sync {
         Self::Prefix::default()
     }
 
-    /// Settles what hangs on the place of a link of the trunk, beside its distribution.
+    /// Settles what depends on the place of a link of the trunk, beside its distribution.
     fn placed(&self, _place: usize, _end: &End<Self::Trunk>, _out: &mut impl Sink<Self::Effect>) {}
 
     /// Settles and says that the links of the trunk from a place on are not played.
@@ -73,14 +73,15 @@ pub trait Fan: Send + Sync {
     /// What follows, in order of play.
     fn branches(&self) -> &[Self::Branch];
 
-    /// The kinds of the links of every branch, in order of play. What prefixes that follow each other share comes first.
+    /// The kinds of the links of every branch, in order of play. What prefixes that follow each other share comes
+    /// first.
     fn links(&self, prefix: Self::Prefix) -> Vec<usize>;
 
     /// The unit of a branch.
     fn unit(&self, branch: &Self::Branch) -> Tag;
 
-    /// The place of the first branch with the same distribution as the one at a place; its own if there is none. A branch
-    /// with a twin settles nothing but its unit.
+    /// The place of the first branch with the same distribution as the one at a place; its own if there is none. A
+    /// branch with a twin settles nothing but its unit.
     fn twin(&self, at: usize) -> usize {
         at
     }
@@ -106,8 +107,8 @@ pub trait Fan: Send + Sync {
 /// A fan as one procedure that can be run.
 pub struct Fanned<F>(pub F);
 
-/// Links of the trunk times all that is played, and branches times prefixes, up to which fractions are kept. Beyond, they
-/// would have more digits than anybody reads and cost several times as much.
+/// Links of the trunk times all that is played, and branches times prefixes, up to which fractions are kept. Beyond,
+/// they would have more digits than anybody reads and cost several times as much.
 const EXACT: usize = 40;
 
 /// How far answers carry a chain.

@@ -19,7 +19,7 @@ impl Chance {
     /// Certain.
     pub const ONE: Self = Self { exact: Some(Fraction::ONE), value: 1.0 };
 
-    /// Both of two things that do not hang on each other.
+    /// The chance that two independent things both happen.
     #[must_use]
     pub fn times(self, other: Self) -> Self {
         let exact = self.exact.zip(other.exact).and_then(|(mine, theirs)| mine.times(theirs));
@@ -154,7 +154,7 @@ impl<W: Weight> Listener<W> {
         Self { weight: W::ONE, settled: Vec::new(), full: false }
     }
 
-    /// What is certain to be settled.
+    /// Subjects that are certain to be settled.
     pub fn of(settled: &[(Subject, Class)]) -> Self {
         let mut certain = Self::new();
         for &(subject, class) in settled {

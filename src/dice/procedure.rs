@@ -34,7 +34,7 @@ impl std::fmt::Display for Class {
 /// A sentence for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// What kind of sentence.
+    /// The kind of a sentence.
     pub kind: LineKind,
     /// The sentence.
     pub text: String,
@@ -55,7 +55,7 @@ impl Line {
         Self { kind: LineKind::Why, ..Self::said(place, text) }
     }
 
-    /// The same, told of whom it is about.
+    /// The line with the entities that it is about.
     #[must_use]
     pub fn of<E: Into<Entity>>(mut self, about: impl IntoIterator<Item = E>) -> Self {
         self.about.extend(about.into_iter().map(Into::into));
@@ -63,7 +63,7 @@ impl Line {
     }
 }
 
-/// What a sentence is for.
+/// The kind of a sentence: a fate, or a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
     /// A result, told to all.
@@ -74,7 +74,7 @@ pub enum LineKind {
 
 /// Models that a result moves on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Moved {
+pub struct ModelMove {
     /// Who: a tag, or the name of a group.
     pub who: String,
     /// How: "back 2 inches"; empty where its player moves it as he likes.
@@ -93,11 +93,11 @@ pub trait Sink<E> {
     /// A sentence.
     fn line(&mut self, line: impl FnOnce() -> Line);
     /// Models are moved: the hands do it, nothing is kept of where they stand.
-    fn moved(&mut self, _moved: impl FnOnce() -> Moved) {}
+    fn moved(&mut self, _moved: impl FnOnce() -> ModelMove) {}
 
     /// A unit is moved, and how.
     fn moves(&mut self, unit: Tag, how: &str) {
-        self.moved(|| Moved { who: unit.to_string(), how: how.to_owned(), later: false });
+        self.moved(|| ModelMove { who: unit.to_string(), how: how.to_owned(), later: false });
     }
 
     /// Tells a result that is nobody's fate.
@@ -138,9 +138,9 @@ impl Term {
 /// A roll spelled out before it is made: `3 Standard, -1 cover = 2 dice, hit on 4 or 6`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// Who rolls.
+    /// The unit that rolls; `None` for a side.
     pub who: Option<Tag>,
-    /// What for.
+    /// The title of the roll.
     pub title: String,
     /// The parts, in the order of the rules.
     pub terms: Vec<Term>,
@@ -171,31 +171,31 @@ impl Sum {
         }
     }
 
-    /// The same of the rolls of one round alone.
+    /// The sum of the rolls of one round alone.
     #[must_use]
     pub fn round(self, round: u8) -> Self {
         Self { round: Some(round), ..self }
     }
 
-    /// The same of these parts.
+    /// The sum with these parts.
     #[must_use]
     pub fn terms(self, terms: Vec<Term>) -> Self {
         Self { terms, ..self }
     }
 
-    /// The same of so many dice.
+    /// The sum with so many dice.
     #[must_use]
     pub fn dice(self, dice: u8) -> Self {
         Self { dice, ..self }
     }
 
-    /// The same, whose parts come to this, in words.
+    /// The sum with its total in words.
     #[must_use]
     pub fn total(self, total: impl Into<String>) -> Self {
         Self { total: total.into(), ..self }
     }
 
-    /// The same, read so.
+    /// The sum with the reading of its dice.
     #[must_use]
     pub fn reading(self, reading: impl Into<String>) -> Self {
         Self { reading: reading.into(), ..self }
@@ -206,13 +206,13 @@ impl Sum {
 pub trait Procedure: Send + Sync {
     /// All that later rolls may depend on, and no more; fields in order of play.
     type State: Clone + Ord;
-    /// What changes a battle.
+    /// The type of effects that change a battle.
     type Effect;
 
     /// The state before any roll.
     fn begin(&self, out: &mut impl Sink<Self::Effect>) -> Self::State;
 
-    /// What is asked now; `None` when over. The state alone determines the ask.
+    /// The present ask; `None` when over. The state alone determines the ask.
     fn ask(&self, state: &Self::State) -> Option<Ask>;
 
     /// The state after an answer.

@@ -211,7 +211,7 @@ impl Read {
         Some((u32::try_from(open).unwrap_or(0), distribution))
     }
 
-    /// The same distribution in decimals, for any number of dice.
+    /// The distribution of the finished tally in decimals, for any number of dice.
     pub(super) fn chances(&self, count: u8, sides: u8, known: &[u8]) -> Vec<(Tally, f64)> {
         let Some(open) = usize::from(count).checked_sub(known.len()) else {
             return Vec::new();
@@ -336,7 +336,8 @@ impl Read {
     pub fn signature(&self, count: u8, sides: u8) -> String {
         match self {
             Self::Pool { hit, cap, counted, all } => {
-                // Saved battles hold this text: of sixes and ones it stays as it was before other faces could be counted.
+                // Saved battles hold this text: of sixes and ones it stays as it was before other faces could be
+                // counted.
                 let counted = match counted {
                     None => "sixes 0".to_owned(),
                     Some((Faces::SIX, most)) => format!("sixes {most}"),

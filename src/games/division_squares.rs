@@ -1,5 +1,6 @@
 //! Division Squares: WW2 combat on a square grid, by John Y.
 
+mod allowed;
 mod armor;
 mod artillery;
 mod assault;
@@ -12,15 +13,14 @@ pub mod data;
 mod deck;
 mod draw;
 mod fall_back;
-mod fate;
 mod fire;
 mod ground;
 mod headquarters;
+mod hit_effect;
 mod hq_survival;
 mod mines;
 mod movement;
 mod orders;
-mod orders_check;
 mod owed;
 mod pool;
 mod rally;

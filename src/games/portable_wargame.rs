@@ -1,6 +1,7 @@
 //! The Portable Wargame: the draft of its nineteenth-century version for a grid of squares, by Bob Cordery.
 
 mod activation;
+mod allowed;
 mod artillery;
 mod calculators;
 mod casualties;
@@ -8,11 +9,10 @@ mod close_combat;
 mod combat;
 mod conduct;
 pub mod data;
-mod duties;
 mod effect_table;
-mod fate;
 mod fire;
 mod ground;
+mod hit_effect;
 mod initiative;
 mod movement;
 mod orders;
@@ -81,8 +81,8 @@ impl Game for PortableWargame {
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
-        // W68: pinned cavalry charges before anything else. 1, 2: what artillery did takes effect, then the dice say who
-        // is first and how many units act.
+        // W68: pinned cavalry charges before anything else. 1, 2: what artillery did takes effect, then the dice say
+        // who is first and how many units act.
         let rolled = ["charge", "casualties", "initiative", "activation"];
         rolled.contains(&due.procedure.as_str()) || state.due.contains(due)
     }

@@ -5,6 +5,7 @@ mod calculators;
 mod combat;
 mod conduct;
 mod contact;
+mod contact_map;
 pub mod data;
 mod division;
 mod fatigue;
@@ -21,7 +22,6 @@ mod sides;
 mod standing;
 mod turn;
 mod units;
-mod web;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{DataError, Due, Effect, FormReader, Game, ProcedureKind, RuleSet, Standing, State, Unit, arrive};

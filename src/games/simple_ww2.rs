@@ -8,7 +8,7 @@ pub mod data;
 mod fire;
 mod mines;
 mod morale;
-mod motion;
+mod move_option;
 mod movement;
 mod notes;
 mod options;

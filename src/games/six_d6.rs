@@ -1,7 +1,7 @@
 //! 6d6 WWII v.1, by the author of 6d6 Wargames: platoons, inches, one die a roll.
 
-mod action;
 mod aim;
+mod allowed;
 mod calculators;
 mod clouds;
 mod conduct;
@@ -13,10 +13,10 @@ mod movement;
 mod owed;
 mod rally;
 mod rows;
-mod salvo;
 mod shot;
 mod turn;
 mod units;
+mod volley;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{

@@ -13,10 +13,12 @@ use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
 pub use act_data::{ActData, Sense};
-pub use acts::{DECIDE, Decision, Offered, REPORT, Reported, SETTLE};
+pub use acts::{DECIDE, Decision, REPORT, RecordedOption, ReportForm, SEALED_DECISION};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
-pub use data::{AmongData, ClassData, CommanderData, Relates, Round};
-pub use sealed::{BRIEF, Briefed, INSTRUCT, Instructed, LOOSE, PLAN, PlanOption, PlanTable, UNSEAL, is_sealed};
+pub use data::{ClassData, CommanderData, NearbyData, Relates, Round};
+pub use sealed::{
+    CommanderSettings, INSTRUCT, LOOSE, PLAN, PlanOption, PlanTable, SEAL_TRIGGER, TriggerOrder, UNSEAL, is_sealed,
+};
 
 /// A commander's procedure by id.
 pub fn kind(id: &str) -> Option<&'static ProcedureKind> {
@@ -79,7 +81,7 @@ pub struct Known {
     pub relation: Relation,
     /// Whether it holds.
     pub holds: bool,
-    /// Who says so.
+    /// The source of the fact: a player, or history.
     pub source: Source,
     /// The turn in which it was learned.
     pub since: i32,
@@ -96,7 +98,7 @@ pub struct Slots {
     pub follow: Vec<Tag>,
     /// Units that are ordered in a later step, and asked about together with those that are ordered now.
     pub later: Vec<Tag>,
-    /// Whether whoever may be ordered is, though the report has not named him: one line has asked for all of them.
+    /// Whether all units that may be ordered are, though the report does not name them: one line has asked for all.
     pub anyone: bool,
     /// Whether what is decided now is sealed: unit by unit, in the order of the report.
     pub secret: bool,
@@ -116,7 +118,7 @@ impl Slots {
 
 /// What is left of a unit once a result is settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct After {
+pub struct UnitAfter {
     /// Per cent left.
     pub left: i32,
     /// Whether it is lost, and counts as a loss.

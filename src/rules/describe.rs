@@ -67,7 +67,7 @@ pub struct About {
     pub id: String,
     /// Its title.
     pub name: String,
-    /// Who wrote it.
+    /// Authors of the rules.
     pub authors: String,
     /// One sentence about it.
     pub blurb: String,
@@ -105,7 +105,8 @@ pub struct About {
     pub unit: String,
 }
 
-/// Units that are no piece on the table, such as batteries off it: by a column of their type, with what they are called.
+/// Units that are no piece on the table, such as batteries off it: by a column of their type, with what they are
+/// called.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OffTable {

@@ -215,7 +215,7 @@ pub struct Form {
     pub fields: Vec<Field>,
     /// What the rules forbid; can be forced.
     pub refusals: Vec<Refusal>,
-    /// Whether it hangs on the side that plays it.
+    /// Whether the form depends on the side that plays it.
     pub sided: bool,
     /// What is missing: labels of fields.
     pub missing: Vec<String>,
@@ -230,8 +230,8 @@ pub struct Form {
     /// Values that cannot be taken: path, and what is allowed. From scenes, and from numbers that are still being
     /// typed.
     pub problems: Vec<(String, String)>,
-    /// Fields that were told something and that nothing here hangs on: path, and why where that can be said. A screen keeps
-    /// them for later; a scene is told.
+    /// Fields that were told something and that nothing here depends on: path, and why where that can be said. A
+    /// screen keeps them for later; a scene is told.
     pub needless: Vec<(String, String)>,
     /// Fields that the procedure knows and that do not count here, told or not: path, and when they would.
     pub absent: Vec<(String, String)>,
@@ -249,7 +249,7 @@ impl Form {
         self.fields.iter().find(|field| field.path == path)
     }
 
-    /// Why the rules forbid it, a sentence each that can stand alone: a reason that hangs on one unit and names none
+    /// Why the rules forbid it, a sentence each that can stand alone: a reason that depends on one unit and names none
     /// begins with its tag.
     pub fn reasons(&self) -> Vec<String> {
         let about = |refusal: &Refusal| {
@@ -268,7 +268,8 @@ impl Form {
         self.refusals.iter().map(reason).collect()
     }
 
-    /// Why the rules bar a unit from every place that knows it, in a sentence; `None` where one takes it, or none knows it.
+    /// Why the rules bar a unit from every place that knows it, in a sentence; `None` where one takes it, or none
+    /// knows it.
     pub fn bars(&self, tag: Tag) -> Option<String> {
         let known = |field: &Field| match &field.control {
             Control::Unit { candidates, .. } | Control::Units { candidates, .. } => {

@@ -40,7 +40,7 @@ impl<'a> FormReader<'a> {
 
     /// The same for whoever picks nothing and keeps nothing: it is not listed who else may be picked, and nothing but
     /// what was told is frozen.
-    pub fn settled(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
+    pub fn without_candidates(rules: &'a Description, state: &'a State, draft: &'a Draft) -> Self {
         Self { kept: false, ..Self::live(rules, state, draft) }
     }
 
@@ -76,7 +76,7 @@ impl<'a> FormReader<'a> {
                 }
             }
         }
-        // What another part of the form asks for after all.
+        // Drop entries that another part of the form declared after all.
         let Form { needless, absent, missing, fields, .. } = &mut self.form;
         needless.retain(|(path, _)| fields.iter().all(|field| field.path != *path));
         absent.retain(|(path, _)| fields.iter().all(|field| field.path != *path));
@@ -140,7 +140,7 @@ impl<'a> FormReader<'a> {
         }
     }
 
-    /// The same for fields of units, such as `B3.seen`, that the form asks of no unit but some.
+    /// Ignores fields of units, such as `B3.seen`, except for the units in `but`.
     pub fn ignore_units(&mut self, fields: &[&str], but: &[Tag], why: &str) {
         let FormSource::Live { state, draft } = self.from else { return };
         let needless = |path: &&String| {
@@ -197,7 +197,7 @@ impl<'a> FormReader<'a> {
         self.form.reminders.push(text.into());
     }
 
-    /// A reminder that hangs on the state of this moment. It is not frozen, for no result rests on it: an amend
+    /// A reminder that depends on the state of this moment. It is not frozen, for no result rests on it: an amend
     /// before it makes nothing stale.
     pub fn remind_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
         if let FormSource::Live { state, .. } = self.from {
@@ -212,7 +212,7 @@ impl<'a> FormReader<'a> {
         }
     }
 
-    /// The same for what the player should not overlook, such as orders used up.
+    /// A warning of something the player should not overlook, such as orders used up; it is not frozen either.
     pub fn warn_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
         if let FormSource::Live { state, .. } = self.from {
             self.form.warnings.extend(from(state));
@@ -230,7 +230,7 @@ impl<'a> FormReader<'a> {
     }
 
     /// Whether the form was complete and without bad input so far.
-    pub fn whole(&self) -> bool {
+    pub fn is_complete(&self) -> bool {
         self.form.missing.is_empty() && self.form.problems.is_empty()
     }
 

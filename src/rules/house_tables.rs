@@ -76,7 +76,7 @@ impl HouseTables {
         if rules.house.as_ref().is_some_and(|house| house.tables == *self) {
             return rules.clone();
         }
-        // What stands there by other house tables is no print.
+        // Restore printed values changed by earlier house tables first.
         let mut printed = rules.clone();
         for (back, _) in rules.house.iter().flat_map(|house| &house.each) {
             back.put(&mut printed);
@@ -156,7 +156,7 @@ pub fn housed(rules: Arc<RuleSet>, tables: Option<&HouseTables>) -> Arc<RuleSet>
         (None, None) => None,
     };
     match changed {
-        Some(changed) => Arc::new(rules.anew(changed)),
+        Some(changed) => Arc::new(rules.with_description(changed)),
         None => rules,
     }
 }
@@ -211,7 +211,7 @@ fn bearing_on<'h>(
         house.tables.put(&mut scratch);
         other
     };
-    // A table that does not tell has no cell that does.
+    // If a whole table has no influence, none of its cells does.
     let tables: BTreeSet<&String> = house.each.iter().flat_map(|(back, _)| back.cells.keys()).collect();
     let mut of_table = |table: &String| {
         tells(&mut house.each.iter().map(|(back, _)| back).filter(|back| back.cells.contains_key(table)))

@@ -7,7 +7,7 @@ use crate::dice::{Answer, Ask, Class, Procedure, Sink, Subject, Sum, Tag};
 pub trait InTurn: Send + Sync + Sized + 'static {
     /// One unit with all that its roll depends on.
     type Row: Send + Sync;
-    /// What has come about so far, as far as a later roll or the end hangs on it.
+    /// The outcome so far, limited to what a later roll or the end depends on.
     type Carried: Copy + Ord + Default;
 
     /// The units in their order.
@@ -48,7 +48,7 @@ pub trait InTurn: Send + Sync + Sized + 'static {
     }
 
     /// Settles a unit; of one that is alone the headline tells.
-    fn settle(&self, tag: Tag, class: Class, alone: bool, out: &mut impl Sink<Effect>) {
+    fn settle_unit(&self, tag: Tag, class: Class, alone: bool, out: &mut impl Sink<Effect>) {
         if alone {
             out.settle(Subject::Headline, class);
         }

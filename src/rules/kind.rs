@@ -1,7 +1,7 @@
 //! A kind of procedure: its form and its start.
 
 use super::{Description, Draft, Effect, Entity, Form, FormReader, Frozen, State};
-use crate::dice::{Answer, Ask, Class, Line, Moved, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
+use crate::dice::{Answer, Ask, Class, Line, ModelMove, Procedure, Resolve, Sink, Subject, Sum, Tag, Term};
 
 /// A started procedure.
 pub type Started = Box<dyn Resolve<Effect>>;
@@ -25,13 +25,13 @@ impl ProcedureKind {
         Self { id, addresses: &[], rulings: &[], read }
     }
 
-    /// The same with what it asks for: patterns of addresses.
+    /// The procedure kind with the asks it may make: patterns of addresses.
     #[must_use]
     pub const fn asks(self, addresses: &'static [&'static str]) -> Self {
         Self { addresses, ..self }
     }
 
-    /// The same with the rulings that it reads, by their marks.
+    /// The procedure kind with the rulings that it reads, by their marks.
     #[must_use]
     pub const fn rulings(self, rulings: &'static [&'static str]) -> Self {
         Self { rulings, ..self }
@@ -53,10 +53,9 @@ pub fn open(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Dr
     read(kind, FormReader::live(rules, state, draft))
 }
 
-/// The same for whoever picks nothing and only asks what the rules say of it: nobody else is listed who may be picked,
-/// and what it rests on is not frozen.
-pub fn settle(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
-    read(kind, FormReader::settled(rules, state, draft))
+/// Like `open`, without listing candidates or freezing state; for callers that only test legality.
+pub fn open_without_candidates(kind: &ProcedureKind, rules: &Description, state: &State, draft: &Draft) -> Opened {
+    read(kind, FormReader::without_candidates(rules, state, draft))
 }
 
 fn read(kind: &ProcedureKind, mut reader: FormReader<'_>) -> Opened {
@@ -76,14 +75,14 @@ pub fn restart(kind: &ProcedureKind, rules: &Description, frozen: &Frozen) -> Op
 pub struct NoRoll {
     /// What is settled.
     pub settled: Vec<(Subject, Class)>,
-    /// What changes.
+    /// The effects, in order.
     pub effects: Vec<Effect>,
     /// What is said.
     pub lines: Vec<Line>,
     /// A sum, spelled out.
     pub sums: Vec<Sum>,
     /// Models that are moved.
-    pub moves: Vec<Moved>,
+    pub moves: Vec<ModelMove>,
 }
 
 impl NoRoll {
@@ -134,7 +133,7 @@ impl NoRoll {
     /// Moves a unit; without words how, its player moves it as he likes.
     #[must_use]
     pub fn moves(mut self, unit: Tag, how: &str) -> Self {
-        self.moves.push(Moved { who: unit.to_string(), how: how.to_owned(), later: false });
+        self.moves.push(ModelMove { who: unit.to_string(), how: how.to_owned(), later: false });
         self
     }
 

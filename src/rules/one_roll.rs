@@ -16,13 +16,13 @@ impl<F: Fn(Answer) -> NoRoll + Send + Sync + 'static> OneRoll<F> {
         Self { ask, before: NoRoll::default(), comes_to }
     }
 
-    /// The same with what comes about before the roll.
+    /// The procedure with effects that happen before the roll.
     #[must_use]
     pub fn before(self, before: NoRoll) -> Self {
         Self { before, ..self }
     }
 
-    /// The same with the roll spelled out.
+    /// The procedure with the sum of its roll.
     #[must_use]
     pub fn sum(mut self, sum: Sum) -> Self {
         self.before.sums.push(sum);

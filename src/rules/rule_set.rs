@@ -171,8 +171,8 @@ impl RuleSet {
         Ok(Self { description, conduct: Some(Arc::new(conduct)), ..self })
     }
 
-    /// The field that names who shoots or at whom and that the form of a shot does not take; `None` where it takes both,
-    /// or the game has a form of its own for it.
+    /// The field that names who shoots or at whom and that the form of a shot does not take; `None` where it takes
+    /// both, or the game has a form of its own for it.
     fn lacks(&self, conduct: &dyn Conduct, act: &ActData, procedure: &str) -> Option<String> {
         let nothing = State::default();
         let pair = (Tag { side: Side::A, number: 1 }, Tag { side: Side::B, number: 1 });
@@ -189,9 +189,9 @@ impl RuleSet {
         self.conduct.as_deref()
     }
 
-    /// The same rules over other data, such as house tables.
+    /// The rule set over another description, such as one changed by house tables.
     #[must_use]
-    pub fn anew(&self, description: Description) -> Self {
+    pub fn with_description(&self, description: Description) -> Self {
         Self { description, procedures: self.procedures, game: self.game.clone(), conduct: self.conduct.clone() }
     }
 

@@ -1,7 +1,7 @@
 //! The shapes that data may name; the screens draw each of them. An unknown name fails when the data is loaded.
 
-/// Map symbols, `symbol` of a unit type: foot, horse, armour, guns, wheels and wings, command, and what has no sign of its
-/// own.
+/// Map symbols, `symbol` of a unit type: foot, horse, armour, guns, wheels and wings, command, and what has no sign
+/// of its own.
 const SYMBOLS: &str = "
     infantry armoured-infantry motorised-infantry assault-infantry smg native-infantry section
     machine-gun infantry-anti-tank infantry-gun engineer observer

@@ -25,7 +25,7 @@ pub struct Standing {
     /// What an exhausted side may do no more, in words: "no assault"; empty before and where nothing is forbidden.
     pub forbids: String,
     /// What it has lost with its command, in words: "its Command unit is lost, and a die with it"; empty before.
-    pub beheaded: String,
+    pub command_lost: String,
 }
 
 impl Standing {

@@ -66,7 +66,7 @@ impl Handover {
         Self::of(reader, "battle.clears", shift, ends, begins)
     }
 
-    /// The order of play of this turn is known: `side` plays first. Where it is thrown anew each turn (the field
+    /// The order of play of this turn is known: `side` plays first. Where it is rolled again each turn (the field
     /// `first` clears at the end of the round), what goes when a side's own turn starts goes here for it.
     pub fn first(reader: &mut FormReader<'_>, side: Side) -> Self {
         let ends = side.other();
@@ -136,12 +136,12 @@ impl Handover {
 
     /// Adds the change to a procedure that asks nothing, with its words.
     #[must_use]
-    pub fn add_to(&self, mut told: NoRoll, rules: &Description) -> NoRoll {
+    pub fn add_to(&self, mut no_roll: NoRoll, rules: &Description) -> NoRoll {
         for effect in self.effects(rules) {
-            told = told.effect(effect);
+            no_roll = no_roll.effect(effect);
         }
         let words = self.words(rules);
-        if words.is_empty() { told } else { told.tell_all(self.clears.iter().map(|(on, _)| *on), "", words) }
+        if words.is_empty() { no_roll } else { no_roll.tell_all(self.clears.iter().map(|(on, _)| *on), "", words) }
     }
 
     /// The markers that come off the table: "Overwatch A6; Dig In A4, A5".
@@ -169,8 +169,8 @@ struct Shift<'a> {
 fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity, String)> {
     let is_of = |sides: &[Side], on: Entity| state.owner(on).is_some_and(|side| sides.contains(&side));
     // Where the dice say who begins, no side's own turn starts before they have spoken.
-    let thrown = rules.field(State::FIRST).is_some_and(|field| field.clears == Clears::RoundEnd);
-    let unknown = thrown && shift.over == TurnPart::Turn && shift.ends.len() == 1;
+    let rolled_each_round = rules.field(State::FIRST).is_some_and(|field| field.clears == Clears::RoundEnd);
+    let unknown = rolled_each_round && shift.over == TurnPart::Turn && shift.ends.len() == 1;
     let last = |on: Entity, id: &str| state.number(on, id) <= state.turn();
     let goes = |on: Entity, field: &FieldSpec| match field.clears {
         Clears::Never => false,

@@ -1,6 +1,6 @@
-//! Format 3 of battles: as format 2, but an event says its form by what differs from that of an earlier one, and facts in a
-//! row stand in one list. What is read of it becomes an event as format 1 has it, and says the same. Knows no files and no
-//! lines: see `journal`.
+//! Format 3 of battles: as format 2, but an event says its form by what differs from that of an earlier one, and
+//! facts in a row stand in one list. What is read of it becomes an event as format 1 has it, and says the same. Knows
+//! no files and no lines: see `journal`.
 
 mod facts;
 mod shorthand;

@@ -26,8 +26,8 @@ pub const FORMAT: u32 = 3;
 /// The format before anything could be said of a commander: whatever says nothing of one can be shown by it.
 const PLAIN: u32 = 1;
 
-/// The format from which on events are said by earlier ones: nothing of such a journal can be shown by a program that does
-/// not know that.
+/// The format from which on events are said by earlier ones: nothing of such a journal can be shown by a program that
+/// does not know that.
 const SHORT: u32 = 3;
 
 /// Largest journal that is read, in bytes.
@@ -36,8 +36,8 @@ pub const FILE_CAP: usize = 16 * 1024 * 1024;
 /// Largest journal that is written, in bytes: some 12,000 actions.
 pub const WRITE_CAP: usize = 8 * 1024 * 1024;
 
-/// Most values in a journal, read or written, as far as equals signs, commas and brackets tell. A file made of empty lists
-/// would take fifty times its size in memory.
+/// Most values in a journal, read or written, as far as equals signs, commas and brackets tell. A file made of empty
+/// lists would take fifty times its size in memory.
 pub const VALUES_CAP: usize = 1_200_000;
 
 /// Most lines in a journal, read or written. Short ones cost the most: a battle of an evening has a thousand, and

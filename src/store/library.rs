@@ -32,7 +32,7 @@ pub use list::{Entry, Shelf, Summary};
 const BATTLES: &str = "battles";
 /// How the bytes of an unfinished line are called, behind the battle's name.
 const TORN: &str = "torn";
-/// How a battle that was thrown away ends.
+/// File name ending of a battle that was thrown away.
 const THROWN: &str = "removed";
 
 /// All battles of a player.

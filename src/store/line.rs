@@ -7,8 +7,8 @@ use thiserror::Error;
 
 use crate::rules::{clip, printable};
 
-/// Longest line, in bytes, its end included. The largest action of all (a turn's end with 200 marked units a side) takes
-/// less than half of it: see the test of the largest forms.
+/// Longest line, in bytes, its end included. The largest action of all (a turn's end with 200 marked units a side)
+/// takes less than half of it: see the test of the largest forms.
 pub const LINE_CAP: usize = 512 * 1024;
 
 /// Longest piece of a foreign text that a message repeats, in characters.

@@ -99,7 +99,7 @@ pub struct Each<T> {
 }
 
 impl<T: Copy> Each<T> {
-    /// The same for both.
+    /// The same value for both sides.
     pub const fn both(value: T) -> Self {
         Self { a: value, b: value }
     }

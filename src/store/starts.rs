@@ -106,9 +106,10 @@ pub struct Marks {
 impl Starting {
     /// The program is about to start, in this version on this machine. `state` is the folder for its state.
     pub fn begin(disk: &dyn Disk, state: &Path, now: i64, app: &str, machine: &Machine) -> Self {
-        // A folder that keeps nobody out tells nothing of others.
+        // Without real locks we cannot tell whether others are running.
         let hold = disk.lock(&state.join(LOCK)).ok().flatten().filter(|lock| lock.firm);
-        // One dot for each start that came to nothing, and when the last one began; whatever else is there counts as none.
+        // One dot for each start that came to nothing, and when the last one began; whatever else is there counts as
+        // none.
         let read =
             |name: &str| disk.read(&state.join(name), CAP).map(|text| String::from_utf8_lossy(&text).into_owned());
         let starting = read(STARTING).unwrap_or_default();
@@ -127,8 +128,8 @@ impl Starting {
         Self { state, run, failed: failed.min(FAILED), safe, left, hold }
     }
 
-    /// Writes down what is known of a program that was not closed and left no report: `battle` is asked for what is known
-    /// of the battle. What ended in good order, or with the computer, needs none.
+    /// Writes down what is known of a program that was not closed and left no report: `battle` is asked for what is
+    /// known of the battle. What ended in good order, or with the computer, needs none.
     pub fn account(&mut self, disk: &dyn Disk, battle: impl FnOnce() -> String) {
         let Some(left) = &mut self.left else { return };
         if left.report.is_some() || !matches!(left.ended, Ended::Aborted | Ended::Unknown) {
@@ -141,8 +142,8 @@ impl Starting {
         }
     }
 
-    /// From now on a signal that ends this program leaves a letter for the next one. Nothing is changed by what the disk
-    /// refuses, or where another program of the player is there already.
+    /// From now on a signal that ends this program leaves a letter for the next one. Nothing is changed by what the
+    /// disk refuses, or where another program of the player is there already.
     pub fn listen(&self) {
         if self.hold.is_some() {
             ends::listen(&self.state.join(ENDED));
@@ -157,7 +158,7 @@ impl Starting {
         self.marks().write(disk, STARTING, &".".repeat(self.failed + 1))
     }
 
-    /// For whoever tells how it goes on.
+    /// The marks of progress, for the part that reports it.
     pub fn marks(&self) -> Marks {
         Marks { state: self.state.clone(), run: self.run.clone(), alone: self.hold.is_some() }
     }

@@ -102,11 +102,11 @@ enum Job {
     Settle(mpsc::Sender<Report>),
 }
 
-/// How saving stands, once all that was taken has been tried: see [`Writer::settle`].
+/// How saving stands, once all that was taken has been tried: see [`Writer::pending_saves`].
 #[derive(Debug)]
-pub struct Settling(Option<mpsc::Receiver<Report>>);
+pub struct PendingSaves(Option<mpsc::Receiver<Report>>);
 
-impl Settling {
+impl PendingSaves {
     /// Waits for the disk. `None`: the writer's thread is gone.
     pub fn wait(self) -> Option<Report> {
         self.0?.recv().ok()
@@ -130,7 +130,7 @@ impl Writer {
         let (queue, jobs) = mpsc::channel();
         let file = session.name.file(&session.folder);
         let (through, saved) = if session.sound { (last, Saved::Saved) } else { (0, Saved::Saving) };
-        let pen = WriterThread {
+        let writer_thread = WriterThread {
             disk,
             stored: if session.sound { size } else { 0 },
             reported: Report { saved, through, file },
@@ -138,7 +138,8 @@ impl Writer {
             asked: Vec::new(),
             session,
         };
-        let thread = thread::Builder::new().name("journal".to_owned()).spawn(move || pen.run(&jobs, retry)).ok();
+        let thread =
+            thread::Builder::new().name("journal".to_owned()).spawn(move || writer_thread.run(&jobs, retry)).ok();
         Self { queue: Some(queue), thread, last, marks, mark, shorthand, size, lines, values }
     }
 
@@ -248,11 +249,11 @@ impl Writer {
         self.job(Job::MoveTo(folder.to_owned()));
     }
 
-    /// Tries to save all that was taken, also what failed before. Asked at once, waited for by whoever has the time.
-    pub fn settle(&self) -> Settling {
+    /// Asks the writer to save all pending jobs, also those that failed before; the caller may wait for the answer.
+    pub fn pending_saves(&self) -> PendingSaves {
         let (answer, wait) = mpsc::channel();
         let sent = self.queue.as_ref().is_some_and(|queue| queue.send(Job::Settle(answer)).is_ok());
-        Settling(sent.then_some(wait))
+        PendingSaves(sent.then_some(wait))
     }
 
     fn job(&self, job: Job) {

@@ -47,8 +47,8 @@ pub use play::{Play, Stopped};
 /// How long ROLL and the order slots are dead after what they would do has changed.
 const DEAD: Duration = Duration::from_millis(400);
 
-/// How long the answers of a roll or question are dead that has taken the place of what was pressed: a slow second press
-/// of the same button is no answer.
+/// How long the answers of a roll or question are dead that has taken the place of what was pressed: a slow second
+/// press of the same button is no answer.
 const ASK_DEAD: Duration = Duration::from_millis(800);
 
 /// How long END TURN is dead after it was pressed: two quick presses never end two halves of a turn.
@@ -159,7 +159,7 @@ pub enum Message {
 
 /// The app.
 pub struct App {
-    outside: Environment,
+    environment: Environment,
     battles: Library,
     look: Look,
     /// The window's, in logical pixels of the system.
@@ -185,14 +185,14 @@ pub struct App {
 
 impl App {
     /// The app on its first screen.
-    pub fn new(mut outside: Environment) -> Self {
-        let battles = Library::new(outside.disk.clone(), &outside.folders.data, env!("CARGO_PKG_VERSION"));
-        // Whoever plays on has read it: the first press in the battle takes it away.
-        let told = |words| Notice { words, kind: NoticeKind::Passing };
-        let notices = std::mem::take(&mut outside.notices).into_iter().map(told).collect();
-        let errands = errand::Runner::new(outside.errands);
+    pub fn new(mut environment: Environment) -> Self {
+        let battles = Library::new(environment.disk.clone(), &environment.folders.data, env!("CARGO_PKG_VERSION"));
+        // The first press in the battle dismisses this notice.
+        let notice = |words| Notice { words, kind: NoticeKind::Passing };
+        let notices = std::mem::take(&mut environment.notices).into_iter().map(notice).collect();
+        let errands = errand::Runner::new(environment.errands);
         let mut app = Self {
-            outside,
+            environment,
             battles,
             look: Look::default(),
             size: WINDOW,
@@ -215,9 +215,10 @@ impl App {
     }
 
     /// The app, with a battle's file opened if one was named on the command line.
-    pub fn begin(outside: Environment, file: Option<&Path>) -> (Self, Task<Message>) {
-        let (begun, safe) = (outside.starting.is_some(), outside.starting.as_ref().is_some_and(|start| start.safe));
-        let mut app = Self::new(outside);
+    pub fn begin(environment: Environment, file: Option<&Path>) -> (Self, Task<Message>) {
+        let (begun, safe) =
+            (environment.starting.is_some(), environment.starting.as_ref().is_some_and(|start| start.safe));
+        let mut app = Self::new(environment);
         // After starts that failed nothing opens by itself.
         let task = file.filter(|_| !safe).map_or_else(Task::none, |file| app.open_file(file));
         let up = if begun { after(UP, Message::Up) } else { Task::none() };
@@ -234,20 +235,20 @@ impl App {
             }
             None => (SideColour::Blue, SideColour::RedBrown),
         };
-        self.look = Look::new(scheme(&self.outside.settings), one, two);
+        self.look = Look::new(scheme(&self.environment.settings), one, two);
     }
 
     /// Keeps the screen awake while a battle is in play, if the player wants it so.
     fn watch(&mut self) {
-        let wanted = self.outside.settings.stay_awake == Switch::On;
-        self.outside.awake.keep(wanted && self.play.is_some());
+        let wanted = self.environment.settings.stay_awake == Switch::On;
+        self.environment.awake.keep(wanted && self.play.is_some());
     }
 
     /// The layout: the player's, as far as the room at his scale allows it.
     pub fn layout(&self) -> Layout {
         use crate::store::settings::Layout as Wish;
         let most = Layout::of(self.room());
-        match self.outside.settings.layout {
+        match self.environment.settings.layout {
             Wish::Auto | Wish::Wide => most,
             Wish::Narrow => most.min(Layout::Narrow),
             Wish::Small => most.min(Layout::Small),
@@ -263,7 +264,7 @@ impl App {
     /// The scale in force: the player's, 0.75 to 3, as far as a window of this size still shows enough to go on.
     pub fn scale(&self) -> f32 {
         let most = (self.size.width / LEAST_ROOM.width).min(self.size.height / LEAST_ROOM.height).max(1.0);
-        (f32::from(self.outside.settings.scale.percent()) / 100.0).min(most)
+        (f32::from(self.environment.settings.scale.percent()) / 100.0).min(most)
     }
 
     /// The theme worn.
@@ -286,7 +287,7 @@ impl App {
 
     /// The settings in use.
     pub const fn settings(&self) -> &Settings {
-        &self.outside.settings
+        &self.environment.settings
     }
 
     /// The battle in play.
@@ -316,9 +317,9 @@ impl App {
                 self.act(action, Message::Muster)
             }
             Message::Page(message) => {
-                let now = (self.outside.clock)();
+                let now = (self.environment.clock)();
                 let battle = self.play.as_ref().map(|play| &play.battle);
-                let mut context = PageContext { battle, dice: &mut self.outside.dice, now };
+                let mut context = PageContext { battle, dice: &mut self.environment.dice, now };
                 let Some(page) = self.pages.last_mut() else { return Task::none() };
                 let action = page.update(message, &mut context);
                 self.act(action, Message::Page)
@@ -377,7 +378,7 @@ impl App {
         let action = play.screen.update(&play.battle, message);
         let task = self.act(action, Message::Battle);
         if ends {
-            // What it only says is answered by pressing it again: it comes to life sooner.
+            // END TURN has only warned: enable it again sooner, for the next press confirms.
             let says = self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_some());
             self.end_dead_until = Some(now + if says { ASK_DEAD } else { END_DEAD });
             self.guarded = true;
@@ -392,7 +393,7 @@ impl App {
         let now = play.screen.table.result.as_ref();
         play.screen.face.fresh = now.filter(|now| before != Some(*now)).map(|now| now.event);
         match play.screen.face.fresh {
-            Some(event) if self.outside.settings.motion == Switch::On => after(FLASH, Message::Calm(event)),
+            Some(event) if self.environment.settings.motion == Switch::On => after(FLASH, Message::Calm(event)),
             _ => {
                 play.screen.face.fresh = None;
                 Task::none()

@@ -1,4 +1,4 @@
-//! A widget around another one: all is passed on to what is inside, but for what its [`Way`] changes.
+//! A widget around another one: all is passed on to what is inside, but for what its [`WrapperBehaviour`] changes.
 
 use iced::advanced::widget::{Operation, Tree, tree};
 use iced::advanced::{Clipboard, Layout, Shell, Widget, layout, mouse, overlay, renderer};
@@ -7,7 +7,7 @@ use iced::{Event, Length, Rectangle, Renderer, Size, Theme, Vector};
 use super::style::Element;
 
 /// What a widget around another one does in a way of its own. What a way does not say is passed on.
-pub trait Way<M> {
+pub trait WrapperBehaviour<M> {
     /// The kind of its state.
     fn tag(&self) -> tree::Tag {
         tree::Tag::stateless()
@@ -71,7 +71,7 @@ impl<M> Inside<'_, '_, M> {
 }
 
 /// Puts a widget around another one.
-pub fn around<'a, M: 'a>(content: impl Into<Element<'a, M>>, way: impl Way<M> + 'a) -> Element<'a, M> {
+pub fn around<'a, M: 'a>(content: impl Into<Element<'a, M>>, way: impl WrapperBehaviour<M> + 'a) -> Element<'a, M> {
     Element::new(Around { content: content.into(), way })
 }
 
@@ -80,7 +80,7 @@ struct Around<'a, M, W> {
     way: W,
 }
 
-impl<M, W: Way<M>> Widget<M, Theme, Renderer> for Around<'_, M, W> {
+impl<M, W: WrapperBehaviour<M>> Widget<M, Theme, Renderer> for Around<'_, M, W> {
     fn tag(&self) -> tree::Tag {
         self.way.tag()
     }

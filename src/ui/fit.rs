@@ -29,7 +29,7 @@ pub fn squeeze<'a, M: 'a>(
     Element::new(Fit::new(words.into(), font, size, least, color))
 }
 
-/// The same for the name of a unit, a group or a side: its number, if it ends with one, is kept behind the ellipsis.
+/// Fits the name of a unit, a group or a side: a number at its end is kept behind the ellipsis.
 pub fn name<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     font: Font,
@@ -61,8 +61,8 @@ pub fn low_name<'a, M: 'a>(
     Element::new(Fit { numbered: true, high: 1.0, ..Fit::new(words.into(), font, size, least, color) })
 }
 
-/// The first of several ways to say a thing that has room; if none has, all of them are tried in the condensed face, and
-/// the last one is cut.
+/// The first of several ways to say a thing that has room; if none has, all of them are tried in the condensed face,
+/// and the last one is cut.
 pub fn first_fit<'a, M: 'a>(
     ways: impl IntoIterator<Item = Words<'a>>,
     font: Font,
@@ -74,8 +74,8 @@ pub fn first_fit<'a, M: 'a>(
     Element::new(Fit { shorter: ways.collect(), ..Fit::new(words, font, size, size, color) })
 }
 
-/// What stands below a unit's name: where it has no room, its parts without figures go first. What is left keeps its words,
-/// for a number alone says nothing.
+/// What stands below a unit's name: where it has no room, its parts without figures go first. What is left keeps its
+/// words, for a number alone says nothing.
 pub fn second_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
     Element::new(below(words.into(), color))
 }
@@ -234,8 +234,8 @@ impl<'a> Fit<'a> {
         fitting
     }
 
-    /// As many of the parts as fit: all of them or all but the first in the usual face, then in the condensed one, and so
-    /// on with fewer.
+    /// As many of the parts as fit: all of them or all but the first in the usual face, then in the condensed one,
+    /// and so on with fewer.
     fn most_parts(&self, line: &mut Line, room: f32) -> Option<String> {
         let ways: Vec<&Words<'a>> = std::iter::once(&self.words).chain(&self.shorter).collect();
         for pair in ways.chunks(2) {

@@ -204,7 +204,7 @@ pub enum KeyAction {
     /// Clears the picks, closes what lies over the screen.
     Clear,
     /// Moves the cursor by one.
-    Cursor(Way),
+    Cursor(Direction),
     /// Scrolls the lists.
     Scroll(Scroll),
     /// Presses what is under the cursor.
@@ -216,7 +216,7 @@ pub enum KeyAction {
     /// Gives the unit under the cursor the order of the step.
     Order,
     /// Goes to the next or the previous step.
-    Step(Way),
+    Step(Direction),
     /// Ends the turn.
     EndTurn,
     /// Opens the log.
@@ -233,7 +233,7 @@ pub enum KeyAction {
 
 /// Where the cursor goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// Up, or to the step before.
     Back,
     /// Down, or to the next step.
@@ -249,7 +249,7 @@ pub enum Way {
 pub enum Scroll {
     /// By what is seen of them, towards their tops.
     Up,
-    /// The same towards their ends.
+    /// By a page towards their ends.
     Down,
     /// To their tops.
     Top,
@@ -302,18 +302,18 @@ pub const TABLE: &[Line] = &[
     line(Held::Ctrl, Key::Char('Y'), KeyAction::Redo, "Bring it back"),
     line(Held::Nothing, Key::Backspace, KeyAction::TakeBack, "Take back one die"),
     line(Held::Nothing, Key::Escape, KeyAction::Clear, "Clear the picks, close what lies on top"),
-    line(Held::Nothing, Key::Up, KeyAction::Cursor(Way::Back), "Row, answer or button above"),
-    line(Held::Nothing, Key::Down, KeyAction::Cursor(Way::On), "Row, answer or button below"),
+    line(Held::Nothing, Key::Up, KeyAction::Cursor(Direction::Back), "Row, answer or button above"),
+    line(Held::Nothing, Key::Down, KeyAction::Cursor(Direction::On), "Row, answer or button below"),
     line(
         Held::Nothing,
         Key::Left,
-        KeyAction::Cursor(Way::Left),
+        KeyAction::Cursor(Direction::Left),
         "Answer or chip before; else to the column on the left",
     ),
     line(
         Held::Nothing,
         Key::Right,
-        KeyAction::Cursor(Way::Right),
+        KeyAction::Cursor(Direction::Right),
         "Next answer or chip; else to the column on the right",
     ),
     line(Held::Nothing, Key::PageUp, KeyAction::Scroll(Scroll::Up), "Scroll up"),
@@ -324,8 +324,8 @@ pub const TABLE: &[Line] = &[
     line(Held::Shift, Key::Space, KeyAction::Order, "Give the unit under the cursor the order of the step"),
     line(Held::Shift, Key::Enter, KeyAction::Card, "Open its unit card; fold or open a group"),
     line(Held::CtrlShift, Key::Enter, KeyAction::GroupCard, "Open the card of its group"),
-    line(Held::Nothing, Key::Tab, KeyAction::Step(Way::On), "Next step"),
-    line(Held::Shift, Key::Tab, KeyAction::Step(Way::Back), "Step before"),
+    line(Held::Nothing, Key::Tab, KeyAction::Step(Direction::On), "Next step"),
+    line(Held::Shift, Key::Tab, KeyAction::Step(Direction::Back), "Step before"),
     line(Held::Ctrl, Key::Enter, KeyAction::EndTurn, "End the turn"),
     line(Held::Ctrl, Key::Char('E'), KeyAction::EndTurn, "End the turn"),
     line(Held::Ctrl, Key::Char('L'), KeyAction::Log, "Open the log"),
@@ -341,8 +341,8 @@ pub const TABLE: &[Line] = &[
     line(Held::Nothing, Key::Char('?'), KeyAction::AllKeys, "Show all keys"),
 ];
 
-/// What a stroke does that types no answer. Digits are faces while dice are asked; else they pick units, with Shift those
-/// of the other side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
+/// What a stroke does that types no answer. Digits are faces while dice are asked; else they pick units, with Shift
+/// those of the other side, and 0 is the tenth. With Ctrl a digit picks the eleventh to the twentieth.
 pub fn key_action(asked: Asked, stroke: Stroke) -> Option<KeyAction> {
     if let Some(line) = TABLE.iter().find(|line| line.stroke == stroke) {
         return Some(line.key_action);

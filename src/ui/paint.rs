@@ -1,5 +1,5 @@
-//! Two ways to draw by hand: a drawing that stands alone, and one laid over another widget; and how a window is painted:
-//! all of it each time, its drawings together.
+//! Two ways to draw by hand: a drawing that stands alone, and one laid over another widget; and how a window is
+//! painted: all of it each time, its drawings together.
 //!
 //! It must not know what is drawn.
 
@@ -11,7 +11,7 @@ use iced::widget::Space as Gap;
 use iced::widget::canvas::{self, Frame, Path, Stroke};
 use iced::{Color, Length, Point, Rectangle, Renderer, Size};
 
-use super::around::{Way, around};
+use super::around::{WrapperBehaviour, around};
 use super::style::Element;
 
 /// Draws what a key describes into a frame of a size in logical pixels.
@@ -78,10 +78,10 @@ pub fn sheet<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
 ///
 /// The software renderer compares what it draws with what it drew before, and paints only where it sees a change. It
 /// misses some: to it, two paragraphs of the same size in the same place are the same, whatever they say, so that
-/// "6 of 6" stood where "5 of 6" was meant. A layer that lies elsewhere than before counts as a change wherever it lies;
-/// this one holds nothing, covers the window and is larger by a pixel each time. So nothing old is left after a press,
-/// nor where widgets ask to be drawn anew by themselves, as lists that scroll, buttons under the mouse and boxes that
-/// are typed into do.
+/// "6 of 6" stood where "5 of 6" was meant. A layer that lies elsewhere than before counts as a change wherever it
+/// lies; this one holds nothing, covers the window and is larger by a pixel each time. So nothing old is left after a
+/// press, nor where widgets ask to be drawn again by themselves, as lists that scroll, buttons under the mouse and
+/// boxes that are typed into do.
 pub fn repainted<'a, M: 'a>(content: impl Into<Element<'a, M>>, drawings: &'a Cell<u8>) -> Element<'a, M> {
     let draw = |renderer: &mut Renderer, bounds: Rectangle, _: &Rectangle, content: &mut dyn FnMut(&mut Renderer)| {
         // A window may show a picture of up to 255 drawings ago until this one is painted over it.
@@ -116,7 +116,7 @@ pub fn over<'a, M: 'a, K: Clone + 'static>(
     over_within(content, move |_, _| key.clone(), paint)
 }
 
-/// The same where the key hangs on where the widget lies and on what is seen of the window.
+/// Draws over a widget, where the cache key depends on its bounds and on the visible part of the window.
 fn over_within<'a, M: 'a, K: 'static>(
     content: impl Into<Element<'a, M>>,
     key: impl Fn(Rectangle, Rectangle) -> K + 'a,
@@ -155,8 +155,8 @@ pub fn dashed<'a, M: 'a>(
     })
 }
 
-/// The keyboard's focus cursor: a ring of 3 logical pixels round a widget, drawn only if `on`. Where a list would cut it off
-/// it lies on the edge of the widget instead, so that all of it is seen.
+/// The keyboard's focus cursor: a ring of 3 logical pixels round a widget, drawn only if `on`. Where a list would cut
+/// it off it lies on the edge of the widget instead, so that all of it is seen.
 pub fn focus_ring<'a, M: 'a>(
     content: impl Into<Element<'a, M>>,
     on: bool,
@@ -206,7 +206,7 @@ pub fn dashed_box(frame: &mut Frame, bounds: Rectangle, color: Color, width: f32
 /// Draws a widget in a way of its own: with its bounds, what is seen of the window, and how its content draws.
 struct Drawn<D>(D);
 
-impl<M, D> Way<M> for Drawn<D>
+impl<M, D> WrapperBehaviour<M> for Drawn<D>
 where
     D: Fn(&mut Renderer, Rectangle, &Rectangle, &mut dyn FnMut(&mut Renderer)),
 {

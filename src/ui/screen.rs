@@ -5,6 +5,7 @@
 
 pub mod add;
 pub mod battle;
+pub mod decision_card;
 pub mod ending;
 pub mod log;
 pub mod menu;
@@ -21,7 +22,6 @@ pub mod shortcuts;
 pub mod start;
 pub mod stops;
 pub mod unsaved;
-pub mod weighed;
 pub mod why;
 
 mod files;
@@ -33,7 +33,7 @@ use crate::{
     battle::{Command, EventNo, Setup},
     commander::Press,
     dice::Side,
-    rules::{Entity, Force, Instructed},
+    rules::{CommanderSettings, Entity, Force},
     store::Settings,
     ui::Look,
 };
@@ -107,7 +107,7 @@ pub enum Route {
     /// Why an event came out as it did.
     Why(EventNo),
     /// What the commander has weighed for a decision.
-    Weighed(EventNo),
+    DecisionCard(EventNo),
     /// One form with no battle around it; `None`: choose the rules first.
     Quick(Option<String>),
     /// Tables and rules; `None`: of the rules last used.
@@ -128,17 +128,17 @@ pub enum Route {
 
 /// What a screen asks of the app.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Request {
+pub enum AppRequest {
     /// Show another screen.
     Go(Route),
     /// Change the battle that is open.
-    Do(Box<Command>),
+    Execute(Box<Command>),
     /// Carry a press of a commander's half turn out, to its end.
-    Press(Box<Press>),
+    CommanderPress(Box<Press>),
     /// Lay the form of a procedure open on the battle screen, by its id.
-    Lay(String),
+    OpenProcedure(String),
     /// Go to the battle and lay a form open with what is known of it.
-    LayOpen(Box<crate::battle::Request>),
+    OpenForm(Box<crate::battle::Request>),
     /// Keep the choices of the screen: dice sources, swapped sides.
     Remember,
     /// Where the dice of the battle in play come from: for each side, whether it rolls real ones.
@@ -148,7 +148,7 @@ pub enum Request {
     /// Let a die say the style of the commander on the muster sheet.
     DrawStyle,
     /// Begin a battle; its commander is told this at once.
-    Begin(Box<Setup>, Option<Instructed>),
+    Begin(Box<Setup>, Option<CommanderSettings>),
     /// Continue a saved battle, by its id.
     Continue(String),
     /// A second battle that goes on from the same place, by its id.
@@ -220,7 +220,7 @@ pub enum Request {
         rulings: BTreeMap<String, String>,
     },
     /// Keep these settings, and use them at once.
-    Set(Box<Settings>),
+    SaveSettings(Box<Settings>),
     /// A message for the player, shown for a while.
     Tell(String),
     /// Tries once more to save what is not saved, in another folder if one is named, and leaves if it works.
@@ -235,7 +235,7 @@ pub enum Request {
 #[must_use]
 pub struct Action<M> {
     /// What the app is asked.
-    pub request: Option<Request>,
+    pub request: Option<AppRequest>,
     /// What runs beside it.
     pub task: iced::Task<M>,
 }
@@ -247,16 +247,16 @@ impl<M> Action<M> {
     }
 
     /// A request.
-    pub fn ask(request: Request) -> Self {
+    pub fn ask(request: AppRequest) -> Self {
         Self { request: Some(request), task: iced::Task::none() }
     }
 
     /// Another screen.
     pub fn go(route: Route) -> Self {
-        Self::ask(Request::Go(route))
+        Self::ask(AppRequest::Go(route))
     }
 
-    /// The same, with its messages wrapped.
+    /// The action with its messages wrapped.
     pub fn map<N: Send + 'static>(self, wrap: impl Fn(M) -> N + Send + 'static) -> Action<N>
     where
         M: Send + 'static,

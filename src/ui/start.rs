@@ -90,7 +90,7 @@ fn last_battle(disk: &Arc<dyn Disk>, folders: &Folders) -> String {
 ///
 /// # Errors
 /// There is no folder, no randomness, or the program's own data is broken.
-pub fn outside(start: &Start) -> Result<Environment, StartError> {
+pub fn environment(start: &Start) -> Result<Environment, StartError> {
     let variable = std::env::var_os(store::VARIABLE).map(PathBuf::from);
     let folders = Folders::find(start.data_dir.as_deref(), variable.as_deref()).ok_or(StartError::NoFolder)?;
     let disk: Arc<dyn Disk> = Arc::new(OsDisk);
@@ -134,8 +134,8 @@ pub fn outside(start: &Start) -> Result<Environment, StartError> {
 /// The window cannot be opened, or what the app needs is missing.
 pub fn run(start: &Start) -> Result<(), StartError> {
     // The app is built before the window: a broken start ends in one line instead of a blank window.
-    let outside = outside(start)?;
-    let (app, task) = App::begin(outside, start.battle.as_deref());
+    let environment = environment(start)?;
+    let (app, task) = App::begin(environment, start.battle.as_deref());
     let scale = app.scale();
     let app = Cell::new(Some((app, task)));
     let boot = move || {

@@ -3,17 +3,17 @@
 //! Each takes the [`Look`](crate::ui::Look) first. They must not know a game, hold state, sort or count: a widget
 //! shows exactly what it is given.
 
-mod anew;
 mod boxes;
 mod cells;
 mod dice;
 mod fill_in;
 mod group_row;
+mod keyed;
 mod layer;
+mod log_line;
 mod marker;
 mod odds_strip;
 mod press;
-mod record;
 mod scroller;
 mod segmented;
 mod side_head;
@@ -22,7 +22,6 @@ mod stepper;
 mod unit_row;
 mod unit_tile;
 
-pub use anew::anew;
 pub use boxes::{
     heading, inset, keycap, lit_panel, panel, pill, playing_card, rule, side_panel, term, text_box, unit_card,
 };
@@ -30,11 +29,12 @@ pub use cells::cells;
 pub use dice::{ACROSS, dice_row, die_button, face_pad};
 pub use fill_in::{big_number, colour_row, empty, field, hands, hands_large};
 pub use group_row::{GroupRow, INDENT, group_row};
+pub use keyed::keyed;
 pub use layer::{DIALOG, Toast, toast, veiled};
+pub use log_line::{LogLine, log_line};
 pub use marker::{Marker, Tone, marker};
 pub use odds_strip::{Outcome, odds_key, odds_line, odds_low, odds_strip};
 pub use press::{Chip, Press, button_danger, button_primary, button_quiet, button_twin, chip, link, tab};
-pub use record::{LogLine, log_line};
 pub use scroller::{scroll, scroll_across, scroll_on};
 pub use segmented::{Segment, columned, segmented};
 pub use side_head::{SideHead, over, side_head};

@@ -6,12 +6,13 @@ use std::{collections::BTreeSet, sync::Arc};
 use adjutant::{
     battle::{Battle, Command, EventNo, Viewer},
     commander::{
-        Plan, Press, Retold, Sheet, Stage, grounds, next_command, on_objective, remember, retold, seal, stage,
+        CommanderStage, Plan, Press, ReopenedQuestion, Sheet, decision_basis, next_command, on_objective, remember,
+        reopened_question, seal, stage,
     },
     dice::{Dice, Side, Tag},
     rules::{
-        BRIEF, BY, Briefed, DECIDE, Decision, Draft, Effect, Entity, Offered, PLAN, PlanOption, PlanTable, REPORT,
-        Relation, Reported, RuleSet, SETTLE, Value,
+        BY, DECIDE, Decision, Draft, Effect, Entity, PLAN, PlanOption, PlanTable, REPORT, RecordedOption, Relation,
+        ReportForm, RuleSet, SEAL_TRIGGER, SEALED_DECISION, TriggerOrder, Value,
     },
 };
 
@@ -75,10 +76,11 @@ fn kept(battle: &mut Battle, sheet: &Sheet, noise: usize) {
     let unit = &sheet.units[0];
     let order = &unit.options.last().map(|option| &option.request);
     let orders = order.map(|order| (order.procedure.clone(), order.draft.clone())).into_iter().collect();
-    let settled = Offered { words: "Stay.".to_owned(), price: 99, faces: 6, orders, ..Offered::default() };
+    let settled =
+        RecordedOption { words: "Stay.".to_owned(), price: 99, faces: 6, orders, ..RecordedOption::default() };
     let settled = Decision { unit: Some(unit.unit), options: vec![settled], chosen: None, again: 0 };
-    let briefed = Briefed { unit: Some(unit.unit), triggers: vec![(45, 6)] };
-    let papers = [(PLAN, plan.draft()), (SETTLE, settled.draft()), (BRIEF, briefed.draft())];
+    let trigger_order = TriggerOrder { unit: Some(unit.unit), triggers: vec![(45, 6)] };
+    let papers = [(PLAN, plan.draft()), (SEALED_DECISION, settled.draft()), (SEAL_TRIGGER, trigger_order.draft())];
     for (id, draft) in papers.into_iter().take(3 * noise) {
         battle.execute(start(id, by(draft)), &mut dice, 0).unwrap();
     }
@@ -94,22 +96,22 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     for _ in 0..40 {
         let plan = Plan::of(&battle).unwrap();
         let one = match stage(&battle, &plan) {
-            Stage::Report(sheet) if sheet.units.iter().any(|unit| !unit.questions.is_empty()) => break,
-            Stage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
-            Stage::Waits => {
+            CommanderStage::Report(sheet) if sheet.units.iter().any(|unit| !unit.questions.is_empty()) => break,
+            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            CommanderStage::Waits => {
                 passes(&mut battle, &mut dice);
                 continue;
             }
-            Stage::Begin(_) => Press::Begin,
-            Stage::End(_) => Press::End,
-            Stage::Rungs(_) => Press::NoRung,
+            CommanderStage::Begin(_) => Press::Begin,
+            CommanderStage::End(_) => Press::End,
+            CommanderStage::Rungs(_) => Press::NoRung,
             _ => Press::Go,
         };
         press(&mut battle, &plan, &one, &mut dice);
         answered(&mut battle, &mut dice);
     }
     let report = |battle: &Battle| match stage(battle, &Plan::of(battle).unwrap()) {
-        Stage::Report(sheet) => sheet,
+        CommanderStage::Report(sheet) => sheet,
         other => panic!("{rules}: {other:?}"),
     };
     if let Some(noise) = noise {
@@ -119,10 +121,10 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     let plan = Plan::of(&battle).unwrap();
     let sheet = report(&battle);
     let first = sheet.units.iter().flat_map(|unit| &unit.questions);
-    let holds: Vec<Relation> = first.map(|line| line.told(line.targets[0].unit)).collect();
+    let holds: Vec<Relation> = first.map(|line| line.relation_to(line.targets[0].unit)).collect();
     let orders = Press::Orders { holds, stands: Vec::new() };
     let at = EventNo::try_from(battle.events().len()).unwrap();
-    let thinks = |procedure: &str| [REPORT, DECIDE, SETTLE].contains(&procedure);
+    let thinks = |procedure: &str| [REPORT, DECIDE, SEALED_DECISION].contains(&procedure);
     while let Some(command) = next_command(&battle, &plan, &orders, at) {
         if matches!(&command, Command::Start { request, .. } if !thinks(&request.procedure)) {
             break;
@@ -140,17 +142,20 @@ fn last(battle: &Battle) -> EventNo {
 fn thoughts(battle: &Battle) -> Vec<(String, Draft)> {
     let his = |no: EventNo| battle.action(no)?.act().filter(|act| act.side == Some(Side::B));
     let act = |no: EventNo| his(no).map(|act| (act.procedure.clone(), act.form.entered.clone()));
-    (1..=last(battle)).filter_map(act).filter(|(id, _)| [REPORT, DECIDE, SETTLE].contains(&id.as_str())).collect()
+    (1..=last(battle))
+        .filter_map(act)
+        .filter(|(id, _)| [REPORT, DECIDE, SEALED_DECISION].contains(&id.as_str()))
+        .collect()
 }
 
 /// The question of the last fact that was told to hold.
-fn question(battle: &Battle) -> (Retold, Relation) {
+fn question(battle: &Battle) -> (ReopenedQuestion, Relation) {
     let holds = |no: EventNo| {
         let act = battle.action(no)?.act().filter(|act| act.procedure == REPORT)?;
-        Reported::of(&act.form.entered).holds.into_iter().next()
+        ReportForm::of(&act.form.entered).holds.into_iter().next()
     };
     let fact = (1..=last(battle)).rev().find_map(holds).unwrap();
-    (retold(battle, &fact, last(battle) + 1).unwrap(), fact)
+    (reopened_question(battle, &fact, last(battle) + 1).unwrap(), fact)
 }
 
 /// What is sealed shows on no page of the player's.
@@ -176,12 +181,12 @@ fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_
         let [one, other] = [0, 1].map(|noise| {
             let mut battle = told(veiled(rules), Some(noise));
             let plan = Plan::of(&battle).unwrap();
-            let (retold, fact) = question(&battle);
-            let mut holds = retold.holds.clone();
-            retold.turn(&mut holds, &fact);
-            let retelling = retold.retelling(&battle, &holds).unwrap();
-            press(&mut battle, &plan, &Press::Retell(Box::new(retelling)), &mut Dice::seeded(1));
-            (battle, retold.report)
+            let (reopened_question, fact) = question(&battle);
+            let mut holds = reopened_question.holds.clone();
+            reopened_question.turn(&mut holds, &fact);
+            let fact_amendment = reopened_question.fact_amendment(&battle, &holds).unwrap();
+            press(&mut battle, &plan, &Press::Amend(Box::new(fact_amendment)), &mut Dice::seeded(1));
+            (battle, reopened_question.report)
         });
         assert_eq!(thoughts(&one.0), thoughts(&other.0), "{rules}");
         let (battle, report) = one;
@@ -192,7 +197,7 @@ fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_
         let all: Vec<EventNo> = (1..=last(&battle)).filter(anew).collect();
         assert!(all.contains(&report), "{rules}");
         amended += all.iter().filter(|no| of(no, DECIDE)).count();
-        secret += all.iter().filter(|no| of(no, SETTLE)).count();
+        secret += all.iter().filter(|no| of(no, SEALED_DECISION)).count();
         let mut back = battle.clone();
         back.execute(Command::Undo, &mut Dice::seeded(1), 0).unwrap();
         let mut there = battle.clone();
@@ -212,20 +217,22 @@ fn who_holds_an_objective_is_amended_like_any_other_fact() {
         let plan = Plan::of(&battle).unwrap();
         let decided = remember(&battle, &plan).decided;
         let (unit, no) = decided.iter().map(|(unit, one)| (*unit, one.event)).next().unwrap();
-        let places = |battle: &Battle| grounds(battle, no).unwrap().places;
+        let places = |battle: &Battle| decision_basis(battle, no).unwrap().places;
         assert_eq!(places(&battle), [(1, Vec::new())].into(), "{rules}: nobody was told to be there");
-        let retold = retold(&battle, &on_objective(1, unit), no).unwrap();
-        assert_eq!(retold.lines.len(), 1);
-        assert!(retold.lines[0].words.ends_with("objective 1, the mill") && retold.holds.is_empty());
-        let fact = retold.lines[0].told(unit);
-        let mut holds = retold.holds.clone();
-        retold.turn(&mut holds, &fact);
-        assert_eq!(retold.retelling(&battle, &retold.holds), None, "told as it was");
-        let retelling = retold.retelling(&battle, &holds).unwrap();
+        let reopened_question = reopened_question(&battle, &on_objective(1, unit), no).unwrap();
+        assert_eq!(reopened_question.lines.len(), 1);
+        assert!(
+            reopened_question.lines[0].words.ends_with("objective 1, the mill") && reopened_question.holds.is_empty()
+        );
+        let fact = reopened_question.lines[0].relation_to(unit);
+        let mut holds = reopened_question.holds.clone();
+        reopened_question.turn(&mut holds, &fact);
+        assert_eq!(reopened_question.fact_amendment(&battle, &reopened_question.holds), None, "told as it was");
+        let fact_amendment = reopened_question.fact_amendment(&battle, &holds).unwrap();
         let was = battle.clone();
-        press(&mut battle, &plan, &Press::Retell(Box::new(retelling)), &mut Dice::seeded(1));
-        let act = battle.action(retold.report).unwrap().act().unwrap();
-        assert_eq!(Reported::of(&act.form.entered).stands, [(unit, 1)]);
+        press(&mut battle, &plan, &Press::Amend(Box::new(fact_amendment)), &mut Dice::seeded(1));
+        let act = battle.action(reopened_question.report).unwrap().act().unwrap();
+        assert_eq!(ReportForm::of(&act.form.entered).stands, [(unit, 1)]);
         assert_eq!(remember(&battle, &plan).stands.get(&unit), Some(&1));
         assert_eq!(places(&battle), [(1, vec![unit])].into());
         said += usize::from(thoughts(&battle).iter().filter(|one| !thoughts(&was).contains(one)).count() > 1);
@@ -239,9 +246,9 @@ fn who_holds_an_objective_is_amended_like_any_other_fact() {
 
 /// The same fact turned once more.
 fn retold_again(battle: &Battle, decided: EventNo, fact: &Relation) -> Press {
-    let retold = retold(battle, fact, decided).unwrap();
-    let mut holds = retold.holds.clone();
+    let reopened_question = reopened_question(battle, fact, decided).unwrap();
+    let mut holds = reopened_question.holds.clone();
     assert!(holds.contains(fact));
-    retold.turn(&mut holds, fact);
-    Press::Retell(Box::new(retold.retelling(battle, &holds).unwrap()))
+    reopened_question.turn(&mut holds, fact);
+    Press::Amend(Box::new(reopened_question.fact_amendment(battle, &holds).unwrap()))
 }

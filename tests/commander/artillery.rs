@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::{Battle, Request},
-    commander::{Plan, Press, Stage, decides, stage},
+    commander::{CommanderStage, Plan, Press, decides, stage},
     dice::{Dice, Side, Tag},
     rules::{BY, Draft, Relation},
 };
@@ -32,11 +32,11 @@ fn fired(battle: &mut Battle, dice: &mut Dice, holds: Vec<Relation>) -> Vec<(Opt
         press(battle, &now, &next, dice);
         answered(battle, dice);
         match stage(battle, &plan(battle)) {
-            Stage::Orders(standing) => {
+            CommanderStage::Orders(standing) => {
                 assert!(standing.iter().all(|one| one.decided.words.contains(" shells ")), "{standing:?}");
                 next = Press::Go;
             }
-            Stage::Waits => break,
+            CommanderStage::Waits => break,
             other => panic!("{other:?}"),
         }
     }
@@ -54,7 +54,7 @@ fn his_guns_are_asked_about_and_fire_in_the_step_of_both_sides() {
         assert_eq!(battle.state().step(), "artillery");
         let (own, enemy) = (guns(&battle, Side::B), battle.state().in_play(Side::A).last().unwrap().tag);
         let Some(&gun) = own.first() else { continue };
-        let Stage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("{seed}: a report") };
+        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("{seed}: a report") };
         assert!(sheet.units.iter().all(|unit| own.contains(&unit.unit)), "{seed}: his guns, and nobody else");
         for (id, at) in [("far", "far"), ("near", "near")] {
             let (mut battle, mut dice) = (battle.clone(), Dice::seeded(seed));
@@ -86,12 +86,12 @@ fn the_step_of_the_guns_is_not_ended_by_his_press_and_his_half_has_a_report_of_i
         // What it has hurt falls when the players end the step.
         for _ in 0..20 {
             match stage(&battle, &plan(&battle)) {
-                Stage::Waits => passes(&mut battle, &mut dice),
-                Stage::Begin(_) => {
+                CommanderStage::Waits => passes(&mut battle, &mut dice),
+                CommanderStage::Begin(_) => {
                     let now = plan(&battle);
                     press(&mut battle, &now, &Press::Begin, &mut dice);
                 }
-                Stage::Report(sheet) => {
+                CommanderStage::Report(sheet) => {
                     assert_eq!(battle.state().acting(), Side::B, "{seed}");
                     assert!(sheet.units.iter().all(|unit| unit.unit != gun), "{seed}: it has fired");
                     halves += 1;

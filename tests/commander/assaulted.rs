@@ -7,7 +7,7 @@ use adjutant::{
     battle::{Battle, Command, Request},
     commander::{answers, seal},
     dice::{Ask, Chooser, Dice, Given},
-    rules::{BRIEF, Briefed, Draft, Value},
+    rules::{Draft, SEAL_TRIGGER, TriggerOrder, Value},
 };
 
 use super::half_turn::{battle, do_it, tag};
@@ -19,10 +19,10 @@ fn waiting(units: &str, points: i32) -> (Battle, Dice) {
     let waits: Vec<_> =
         battle.state().units.keys().copied().filter(|tag| battle.state().flag(*tag, "overwatch")).collect();
     for unit in waits {
-        let briefed = Briefed { unit: Some(unit), triggers: vec![(points, 6)] };
-        let mut draft = briefed.draft();
+        let trigger_order = TriggerOrder { unit: Some(unit), triggers: vec![(points, 6)] };
+        let mut draft = trigger_order.draft();
         draft.insert("by".to_owned(), "B".into());
-        do_it(&mut battle, BRIEF, draft, &mut dice);
+        do_it(&mut battle, SEAL_TRIGGER, draft, &mut dice);
     }
     do_it(&mut battle, "draw", Draft::new(), &mut dice);
     (battle, dice)

@@ -148,7 +148,8 @@ fn a_shot_whose_form_has_no_such_fields_is_refused() {
         ),
     ] {
         let rules = registry.get("portable-wargame").unwrap();
-        let lacks = |text: &str| rules.anew(rules.description().clone()).with_commander(text, Plain).map(|_| ());
+        let lacks =
+            |text: &str| rules.with_description(rules.description().clone()).with_commander(text, Plain).map(|_| ());
         assert!(lacks(text).is_ok());
         let error = lacks(&text.replacen(old, new, 1)).unwrap_err();
         assert!(error.to_string().contains(wanted), "{wanted}: {error}");

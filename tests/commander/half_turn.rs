@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::{Battle, Briefing, Command, EventNo, Request, Setup},
-    commander::{Level, Plan, Press, Stage, next_command, reacts, remember, stage},
+    commander::{CommanderStage, Level, Plan, Press, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
@@ -125,9 +125,9 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
         presses += 1;
         press(battle, &plan, &one, dice)
     };
-    assert!(matches!(stage(&battle, &plan), Stage::Begin(_)));
+    assert!(matches!(stage(&battle, &plan), CommanderStage::Begin(_)));
     go(&mut battle, Press::Begin, &mut dice);
-    let Stage::Report(sheet) = stage(&battle, &plan) else { return None };
+    let CommanderStage::Report(sheet) = stage(&battle, &plan) else { return None };
     let listed: Vec<String> = sheet.units.iter().map(|unit| unit.unit.to_string()).collect();
     let mut sorted = listed.clone();
     sorted.sort_unstable();
@@ -155,7 +155,7 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
         again.last_hands().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
     };
     for _ in 0..3 {
-        let Stage::Orders(standing) = stage(&battle, &plan) else { return None };
+        let CommanderStage::Orders(standing) = stage(&battle, &plan) else { return None };
         orders.push(standing.iter().map(|one| one.decided.orders[0].procedure.clone()).collect::<Vec<_>>().join(" "));
         go(&mut battle, Press::Go, &mut dice);
     }
@@ -164,12 +164,12 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
     }
     // What was carried out with one press is what the hands are told when the battle is opened.
     assert_eq!(hands(&battle), "put Overwatch on B5", "{:?}", said(&battle));
-    let Stage::Rungs(units) = stage(&battle, &plan) else { return None };
+    let CommanderStage::Rungs(units) = stage(&battle, &plan) else { return None };
     let unit = units.first()?;
     assert_eq!((unit.unit, units.len()), (tag("B4"), 1));
     let at = unit.options[0].rungs.iter().position(|rung| rung.target == Some(tag("A7")))?;
     go(&mut battle, Press::Rung { unit: tag("B4"), rung: Some(at) }, &mut dice);
-    assert!(matches!(stage(&battle, &plan), Stage::End(_)), "{:?}", stage(&battle, &plan));
+    assert!(matches!(stage(&battle, &plan), CommanderStage::End(_)), "{:?}", stage(&battle, &plan));
     go(&mut battle, Press::End, &mut dice);
     assert_eq!(battle.state().acting(), Side::A, "the turn is the player's again");
     Some((battle, presses + holds.len()))
@@ -200,7 +200,7 @@ fn what_is_undone_is_decided_again_with_the_same_die() {
         pass(&mut battle, &mut dice);
         press(&mut battle, &plan, &Press::Begin, &mut dice);
         press(&mut battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, &mut dice);
-        let Stage::Orders(before) = stage(&battle, &plan) else { continue };
+        let CommanderStage::Orders(before) = stage(&battle, &plan) else { continue };
         let decisions = |battle: &Battle| remember(battle, &plan).decided;
         let was = decisions(&battle);
         seen_a_die |= was.values().any(|decided| decided.decision.certain().is_none());
@@ -209,7 +209,7 @@ fn what_is_undone_is_decided_again_with_the_same_die() {
         assert_ne!(decisions(&battle).len(), was.len());
         // A press that carries nothing out.
         press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed + 1000));
-        let Stage::Orders(after) = stage(&battle, &plan) else { panic!("{seed}") };
+        let CommanderStage::Orders(after) = stage(&battle, &plan) else { panic!("{seed}") };
         let orders = |list: &[adjutant::commander::StandingOrder]| -> Vec<_> {
             list.iter().map(|one| (one.unit, one.decided.orders.clone())).collect()
         };
@@ -312,7 +312,7 @@ fn a_report_is_remembered_until_somebody_moves() {
 /// A report with these relations.
 fn report(holds: &[&Relation]) -> Command {
     let told =
-        adjutant::rules::Reported { holds: holds.iter().map(|one| (*one).clone()).collect(), ..Default::default() };
+        adjutant::rules::ReportForm { holds: holds.iter().map(|one| (*one).clone()).collect(), ..Default::default() };
     let request = adjutant::battle::Request::new(adjutant::rules::REPORT, told.draft());
     Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() }
 }
@@ -328,7 +328,7 @@ fn cannot_redraw_and_an_own_order_are_logged() {
         let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
         let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
         press(&mut battle, &plan, &told, &mut dice);
-        let Stage::Orders(standing) = stage(&battle, &plan) else { continue };
+        let CommanderStage::Orders(standing) = stage(&battle, &plan) else { continue };
         let Some(one) = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet) else { continue };
         let target = one.decided.orders[0].draft["target"].clone();
         // It cannot: the other is decided instead.
@@ -366,18 +366,18 @@ fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
         loop {
             let at = |standing: &[adjutant::commander::StandingOrder]| standing[0].unit;
             match stage(&battle, &plan) {
-                Stage::Orders(standing) if standing[0].decided.orders.len() > 1 => {
+                CommanderStage::Orders(standing) if standing[0].decided.orders.len() > 1 => {
                     // The last rung can always be done.
                     let last = standing[0].decided.orders.len() - 1;
                     let one = Press::Rung { unit: at(&standing), rung: Some(last) };
                     assert!(press(&mut battle, &plan, &one, &mut dice) > 0);
                 }
-                Stage::Orders(_) => assert!(press(&mut battle, &plan, &Press::Go, &mut dice) > 0),
-                Stage::Rungs(_) => {
+                CommanderStage::Orders(_) => assert!(press(&mut battle, &plan, &Press::Go, &mut dice) > 0),
+                CommanderStage::Rungs(_) => {
                     assert!(press(&mut battle, &plan, &Press::NoRung, &mut dice) > 0);
-                    assert!(!matches!(stage(&battle, &plan), Stage::Rungs(_)), "one press for all of them");
+                    assert!(!matches!(stage(&battle, &plan), CommanderStage::Rungs(_)), "one press for all of them");
                 }
-                Stage::End(_) => break,
+                CommanderStage::End(_) => break,
                 other => panic!("{other:?}"),
             }
             presses += 1;
@@ -408,7 +408,7 @@ fn what_is_known_already_stands_on_the_line_and_may_be_denied() {
         do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
         let plan = plan(&battle, "steady");
         press(&mut battle, &plan, &Press::Begin, &mut dice);
-        let Stage::Report(sheet) = stage(&battle, &plan) else { continue };
+        let CommanderStage::Report(sheet) = stage(&battle, &plan) else { continue };
         let lines = sheet.unit(tag("B2")).map(|unit| unit.questions.clone()).unwrap_or_default();
         let Some(line) = lines.iter().find(|line| line.relation == "fire") else { continue };
         let known = line.targets.iter().find(|target| target.unit == tag("A7"));
@@ -432,7 +432,7 @@ fn a_battery_that_can_do_nothing_but_shell_is_asked_about_and_shells() {
         let plan = plan(&battle, "steady");
         pass(&mut battle, &mut dice);
         press(&mut battle, &plan, &Press::Begin, &mut dice);
-        let Stage::Report(sheet) = stage(&battle, &plan) else { continue };
+        let CommanderStage::Report(sheet) = stage(&battle, &plan) else { continue };
         let Some(unit) = sheet.unit(b2) else { continue };
         assert!(unit.questions.iter().any(|line| line.relation == "spotted"), "{seed}");
         let mut told = battle.clone();
@@ -445,12 +445,12 @@ fn a_battery_that_can_do_nothing_but_shell_is_asked_about_and_shells() {
         assert!(!remember(&battle, &plan).decided.contains_key(&b2));
         for _ in 0..6 {
             match stage(&battle, &plan) {
-                Stage::Orders(_) => press(&mut battle, &plan, &Press::Go, &mut dice),
-                Stage::Rungs(_) => press(&mut battle, &plan, &Press::NoRung, &mut dice),
+                CommanderStage::Orders(_) => press(&mut battle, &plan, &Press::Go, &mut dice),
+                CommanderStage::Rungs(_) => press(&mut battle, &plan, &Press::NoRung, &mut dice),
                 _ => break,
             };
         }
-        assert!(matches!(stage(&battle, &plan), Stage::End(_)), "{seed}: {:?}", stage(&battle, &plan));
+        assert!(matches!(stage(&battle, &plan), CommanderStage::End(_)), "{seed}: {:?}", stage(&battle, &plan));
         asked += 1;
     }
     assert!(asked > 6, "{asked}");
@@ -515,9 +515,9 @@ fn each_move_waits_for_the_overwatch_of_the_player() {
         for _ in 0..12 {
             let now = stage(&battle, &plan);
             let one = match &now {
-                Stage::Begin(_) => Press::Begin,
-                Stage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
-                Stage::Orders(_) => Press::Go,
+                CommanderStage::Begin(_) => Press::Begin,
+                CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+                CommanderStage::Orders(_) => Press::Go,
                 _ => break,
             };
             let at = battle.events().len();

@@ -11,8 +11,8 @@ use adjutant::{
     commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, released, remember, seal},
     dice::{Dice, Side, Tag},
     rules::{
-        DECIDE, Decision, Draft, Effect, Entity, INSTRUCT, Instructed, Offered, PLAN, REPORT, Relation, Reported,
-        State, Value,
+        CommanderSettings, DECIDE, Decision, Draft, Effect, Entity, INSTRUCT, PLAN, REPORT, RecordedOption, Relation,
+        ReportForm, State, Value,
     },
 };
 
@@ -63,7 +63,7 @@ fn what_a_unit_has_begun_counts_ten_points_until_it_cannot_twice() {
         assert_eq!((same, other), (10, 0), "{seed}");
         // Cannot: once is nothing, twice it is given up.
         let mut battle = battle.clone();
-        let cannot = || Reported { not: vec![fire("A2")], ..Reported::default() }.draft();
+        let cannot = || ReportForm { not: vec![fire("A2")], ..ReportForm::default() }.draft();
         do_it(&mut battle, REPORT, cannot(), &mut Dice::seeded(1));
         assert_eq!(told(&battle), (Some(10), Some(0)));
         do_it(&mut battle, REPORT, cannot(), &mut Dice::seeded(1));
@@ -99,7 +99,7 @@ fn second_turn_of(units: &str, seed: u64, takes: bool, effects: &[Effect]) -> Ba
             let plan = Plan::of(&battle).unwrap();
             press(&mut battle, &plan, &Press::Begin, &mut dice);
             if takes {
-                let told = Reported { stands: vec![(tag("B4"), 1)], ..Reported::default() };
+                let told = ReportForm { stands: vec![(tag("B4"), 1)], ..ReportForm::default() };
                 do_it(&mut battle, REPORT, told.draft(), &mut dice);
             }
             if !effects.is_empty() {
@@ -185,7 +185,7 @@ fn that_the_plan_was_thought_over_tells_nobody_what_it_is() {
         let mut dice = Dice::seeded(4);
         pass(&mut battle, &mut dice);
         do_it(&mut battle, "draw", Draft::new(), &mut dice);
-        let told = Reported { stands: vec![(tag("B4"), 1)], ..Reported::default() };
+        let told = ReportForm { stands: vec![(tag("B4"), 1)], ..ReportForm::default() };
         do_it(&mut battle, REPORT, told.draft(), &mut dice);
         do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
         pass(&mut battle, &mut dice);
@@ -215,7 +215,7 @@ fn what_the_commander_is_told_in_a_battle_holds_until_it_is_taken_back() {
     let mut dice = Dice::seeded(1);
     let of = |battle: &Battle| Plan::of(battle).map(|plan| (plan.style.id, plan.level)).unwrap();
     assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
-    let told = Instructed { style: "bold".to_owned(), ..Instructed::default() };
+    let told = CommanderSettings { style: "bold".to_owned(), ..CommanderSettings::default() };
     do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
     assert_eq!(of(&battle), ("bold".to_owned(), Level::Ladders));
     let line = battle.log(battle.shared()).last().unwrap().words.clone();
@@ -230,17 +230,17 @@ fn how_his_orders_are_told_and_whose_his_die_is_are_told_as_well() {
     let mut dice = Dice::seeded(1);
     let of = |battle: &Battle| Plan::of(battle).map(|plan| (plan.hand, plan.reasons)).unwrap();
     assert_eq!(of(&battle), (false, false), "off at first");
-    let now = Plan::of(&battle).unwrap().told();
-    let told = Instructed { hand: true, reasons: true, ..now.clone() };
+    let now = Plan::of(&battle).unwrap().settings();
+    let told = CommanderSettings { hand: true, reasons: true, ..now.clone() };
     do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
     assert_eq!(of(&battle), (true, true));
-    assert_eq!(Plan::of(&battle).unwrap().told(), told);
+    assert_eq!(Plan::of(&battle).unwrap().settings(), told);
     let line = battle.log(battle.shared()).last().unwrap().words.clone();
     let wanted = "The commander is steady from now on and asks a few facts; you roll his die; his orders say why.";
     assert_eq!(line, wanted);
     // A line of an older battle tells nothing of them.
     let older: Draft = now.draft().into_iter().filter(|(key, _)| key == "style" || key == "asks").collect();
-    assert_eq!(Instructed::of(&older), now);
+    assert_eq!(CommanderSettings::of(&older), now);
     super::table::saved_and_taken_back(&battle);
 }
 
@@ -249,7 +249,8 @@ fn how_his_orders_are_told_and_whose_his_die_is_are_told_as_well() {
 fn what_his_die_decides_is_said_before_it_is_rolled() {
     let mut battle = battle("A1 hq; A2 rifle; B1 hq; B2 tank");
     let mut dice = Dice::seeded(1);
-    let offer = |words: &str, faces: u8| Offered { words: words.to_owned(), faces, ..Offered::default() };
+    let offer =
+        |words: &str, faces: u8| RecordedOption { words: words.to_owned(), faces, ..RecordedOption::default() };
     let options = vec![offer("B2 goes on Overwatch.", 4), offer("B2 moves.", 0), offer("B2 fires at A2.", 2)];
     let decision = Decision { unit: Some(tag("B2")), options, ..Decision::default() };
     let request = Request::new(DECIDE, decision.draft());

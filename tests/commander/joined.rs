@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, Viewer},
-    commander::{OrderOption, Plan, Press, Stage, advise, advised, among, remember, stage},
+    commander::{CommanderStage, OrderOption, Plan, Press, advise, cached_advice, nearby, remember, stage},
     dice::{Dice, Given, Side, Tag},
     rules::{Entity, Known, Relation, Source},
 };
@@ -22,13 +22,13 @@ fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
         let plan = Plan::of(&battle).unwrap();
         let ends = battle.rules().conduct().unwrap().ends(battle.state());
         match stage(&battle, &plan) {
-            Stage::Report(_) | Stage::Orders(_) | Stage::End(_) if ends => break,
-            Stage::Waits => passes(&mut battle, dice),
-            Stage::Report(_) => {
+            CommanderStage::Report(_) | CommanderStage::Orders(_) | CommanderStage::End(_) if ends => break,
+            CommanderStage::Waits => passes(&mut battle, dice),
+            CommanderStage::Report(_) => {
                 let none = Press::Orders { holds: Vec::new(), stands: Vec::new() };
                 press(&mut battle, &plan, &none, dice);
             }
-            Stage::Orders(_) => {
+            CommanderStage::Orders(_) => {
                 press(&mut battle, &plan, &Press::Go, dice);
             }
             _ => {
@@ -101,15 +101,15 @@ fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
         let memory = remember(battle, &plan);
         let state = battle.state_for(Viewer::Side(Side::B));
         let fresh = advise(battle.rules(), &state, &memory, &plan);
-        assert_eq!(*advised(battle, &memory, &plan), fresh, "what was said last is what would be said now");
+        assert_eq!(*cached_advice(battle, &memory, &plan), fresh, "what was said last is what would be said now");
         fresh.unit(one).unwrap().options[0].clone()
     };
     let rungs = ladder(&battle).rungs;
     let rung = rungs.iter().position(|rung| rung.request.procedure == "close_combat").unwrap();
-    let row = among(&battle, &rungs[rung].request).expect("two have moved: both may be in it");
+    let row = nearby(&battle, &rungs[rung].request).expect("two have moved: both may be in it");
     assert_eq!(row.chips.iter().map(|chip| (chip.unit, chip.on)).collect::<Vec<_>>(), [(other, false)]);
-    assert!(!row.told(&BTreeSet::new()).draft.contains_key("others"), "alone it is the order as it was");
-    let request = row.told(&BTreeSet::from([row.chips[0].key()]));
+    assert!(!row.request_with(&BTreeSet::new()).draft.contains_key("others"), "alone it is the order as it was");
+    let request = row.request_with(&BTreeSet::from([row.chips[0].key()]));
     assert_eq!(request.draft["others"].tags(), [other]);
     let told = Press::With(Box::new(request), Box::new(Press::Rung { unit: one, rung: Some(rung) }));
     press(&mut battle, &plan, &told, &mut dice);
@@ -131,7 +131,7 @@ fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
     still.execute(Command::set(other, "moved", false), &mut Dice::seeded(1), 0).unwrap();
     let rungs = ladder(&still).rungs;
     let rung = rungs.iter().find(|rung| rung.request.procedure == "close_combat").unwrap();
-    assert_eq!(among(&still, &rung.request), None);
+    assert_eq!(nearby(&still, &rung.request), None);
 }
 
 #[test]

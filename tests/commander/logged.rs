@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use adjutant::{
     battle::{Battle, Viewer},
-    commander::{Decided, Plan, Press, Stage, remember, stage},
+    commander::{CommanderStage, Decided, Plan, Press, remember, stage},
     dice::{Dice, Tag},
     rules::{DECIDE, REPORT},
 };
@@ -56,11 +56,11 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
             }
             let plan = Plan::of(&battle).unwrap();
             let now = stage(&battle, &plan);
-            if now == Stage::Waits {
+            if now == CommanderStage::Waits {
                 passes(&mut battle, &mut dice);
                 continue;
             }
-            if let Stage::Orders(standing) = &now {
+            if let CommanderStage::Orders(standing) = &now {
                 for one in standing {
                     look(&battle, &one.decided, one.unit, tried);
                 }

@@ -26,7 +26,7 @@ mod priced;
 mod properties;
 mod reach;
 
-mod retold;
+mod amend_fact;
 #[path = "../support/scene.rs"]
 mod scene;
 mod sealed;

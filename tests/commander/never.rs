@@ -95,7 +95,7 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
                     }
                     assert!(option.order.split_whitespace().count() <= 25, "{}", option.order);
                     assert!(option.moves.is_none() || option.order.ends_with("nearest to it."), "{}", option.order);
-                    assert!(option.struck.is_none());
+                    assert!(option.rejected.is_none());
                 }
                 let best = unit.options.iter().filter(|option| option.faces > 0).map(|option| option.price).max();
                 let behind = |price: i32| best.is_some_and(|best| price <= best - 30);

@@ -5,9 +5,9 @@ use adjutant::{
         Battle, Command, Desk, Request, Viewer,
         summary::{FormView, Shown, table_view},
     },
-    commander::{Plan, Press, Skips, Stage, advise, remember, stage},
+    commander::{CommanderStage, Plan, Press, SkippedWarnings, advise, remember, stage},
     dice::{Dice, Side},
-    rules::{BY, Effect, Entity, Relation, SETTLE, State, Value},
+    rules::{BY, Effect, Entity, Relation, SEALED_DECISION, State, Value},
 };
 
 use super::{
@@ -22,8 +22,8 @@ pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
     for _ in 0..12 {
         let plan = Plan::of(&battle).unwrap();
         match stage(&battle, &plan) {
-            Stage::Report(_) => return battle,
-            Stage::Waits => passes(&mut battle, dice),
+            CommanderStage::Report(_) => return battle,
+            CommanderStage::Waits => passes(&mut battle, dice),
             _ => drop(press(&mut battle, &plan, &Press::Begin, dice)),
         }
     }
@@ -85,7 +85,7 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
         let mut battle = asked(seed, &mut dice);
         writes(&mut battle, &mut dice, &[]);
         assert!(battle.state().flag(Side::B, "options_written"));
-        assert_eq!(stage(&battle, &Plan::of(&battle).unwrap()), Stage::Waits, "the player writes his own");
+        assert_eq!(stage(&battle, &Plan::of(&battle).unwrap()), CommanderStage::Waits, "the player writes his own");
         let player = Viewer::Side(Side::A);
         let (seen, told) = (read(&battle), battle.state_for(player));
         let written = |state: &State| {
@@ -102,11 +102,11 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
         assert_eq!(his_form(&other), shown);
         let mut sealed = 0;
         for (no, act) in (1..).zip(battle.events()).filter_map(|(no, event)| Some((no, event.act()?))) {
-            if act.procedure == SETTLE || act.procedure == "write_options" && act.side == Some(Side::B) {
+            if act.procedure == SEALED_DECISION || act.procedure == "write_options" && act.side == Some(Side::B) {
                 assert!(battle.action_for(no, player).is_none(), "{}", act.words);
                 assert!(battle.action_for(no, Viewer::Side(Side::B)).is_some());
             }
-            if act.procedure == SETTLE {
+            if act.procedure == SEALED_DECISION {
                 sealed += 1;
                 words.insert(act.words.clone());
                 assert!(!seen.contains(&act.words), "{}", act.words);
@@ -145,9 +145,9 @@ fn what_is_written_is_within_the_order_of_each_formation() {
 fn named(battle: &Battle) -> Vec<String> {
     let plan = Plan::of(battle).unwrap();
     let own = battle.state().side_name(Side::B).to_owned();
-    let skips = Skips::of(battle, &plan);
+    let skipped_warnings = SkippedWarnings::of(battle, &plan);
     let skipped = battle.rules().skipped(battle.state()).into_iter();
-    let words = skipped.filter_map(|due| skips.say(due)).map(|due| due.words);
+    let words = skipped.filter_map(|due| skipped_warnings.say(due)).map(|due| due.words);
     words.filter(|words| words.contains("(M)") && words.starts_with(&own)).collect()
 }
 
@@ -172,7 +172,7 @@ fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
     battle.execute(Command::Correct { words: "no advance".to_owned(), effects: vec![stays] }, &mut dice, 0).unwrap();
     assert_eq!(named(&battle).len(), 1, "the others go");
     let mut presses = 0;
-    while let Stage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
+    while let CommanderStage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
         let plan = Plan::of(&battle).unwrap();
         press(&mut battle, &plan, &Press::Go, &mut dice);
         presses += 1;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Briefing, Command, Request, Setup, Viewer},
-    commander::{Among, Plan, Press, Stage, among, remember, seal, stage},
+    commander::{CommanderStage, Nearby, Plan, Press, nearby, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
     rules::{BY, Draft, Effect, Entity, Relation, State},
@@ -81,23 +81,23 @@ pub fn passes(battle: &mut Battle, dice: &mut Dice) {
 }
 
 /// A row of chips as it is assumed, or that nobody is there.
-pub fn row(battle: &Battle, among: &Among, press: Press) -> Press {
+pub fn row(battle: &Battle, nearby: &Nearby, press: Press) -> Press {
     let none = BTreeSet::new();
-    let request = among.told(&none);
+    let request = nearby.request_with(&none);
     let opened = battle.open_form(&request).unwrap();
     if opened.procedure.is_none() {
-        Press::Waive(among.request.clone())
+        Press::Waive(nearby.request.clone())
     } else {
         Press::With(Box::new(request), Box::new(press))
     }
 }
 
 /// What a player presses next who tells some facts of a table that he makes up, and how many chips before it.
-pub fn next_press(battle: &Battle, now: &Stage, chance: &mut Chance) -> (Press, usize) {
+pub fn next_press(battle: &Battle, now: &CommanderStage, chance: &mut Chance) -> (Press, usize) {
     match now {
-        Stage::Waits | Stage::Begin(_) => (Press::Begin, 0),
-        Stage::Owed(owed) => (row(battle, &owed.among, Press::Go), 0),
-        Stage::Report(sheet) => {
+        CommanderStage::Waits | CommanderStage::Begin(_) => (Press::Begin, 0),
+        CommanderStage::Owed(owed) => (row(battle, &owed.nearby, Press::Go), 0),
+        CommanderStage::Report(sheet) => {
             let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
             let told = lines.filter_map(|line| {
                 let first = line.targets.first().filter(|_| chance.percent(35))?;
@@ -107,19 +107,19 @@ pub fn next_press(battle: &Battle, now: &Stage, chance: &mut Chance) -> (Press, 
             let chips = holds.len();
             (Press::Orders { holds, stands: Vec::new() }, chips)
         }
-        Stage::Orders(_) => (Press::Go, 0),
-        Stage::Rungs(more) => {
+        CommanderStage::Orders(_) => (Press::Go, 0),
+        CommanderStage::Rungs(more) => {
             let rungs = &more[0].options[0].rungs;
             let rung = rungs.iter().position(|rung| rung.target.is_some()).filter(|_| chance.percent(30));
             let Some(rung) = rung else { return (Press::NoRung, 0) };
             let told = Press::Rung { unit: more[0].unit, rung: Some(rung) };
-            match among(battle, &rungs[rung].request) {
+            match nearby(battle, &rungs[rung].request) {
                 // The rung, and GO under its row.
-                Some(among) => (row(battle, &among, told), 1),
+                Some(nearby) => (row(battle, &nearby, told), 1),
                 None => (told, 0),
             }
         }
-        Stage::End(_) => (Press::End, 0),
+        CommanderStage::End(_) => (Press::End, 0),
     }
 }
 
@@ -139,11 +139,11 @@ fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
         }
         let plan = Plan::of(&battle).unwrap();
         let now = stage(&battle, &plan);
-        if now == Stage::Waits {
+        if now == CommanderStage::Waits {
             passes(&mut battle, &mut dice);
             continue;
         }
-        if matches!(now, Stage::End(_)) {
+        if matches!(now, CommanderStage::End(_)) {
             turns += 1;
             units += remember(&battle, &plan).sheet.map_or(0, |sheet| sheet.len());
         }
@@ -192,14 +192,14 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
             for _ in 0..12 {
                 let plan = Plan::of(&battle).unwrap();
                 match stage(&battle, &plan) {
-                    Stage::Waits => passes(&mut battle, &mut dice),
-                    Stage::Begin(_) => drop(press(&mut battle, &plan, &Press::Begin, &mut dice)),
+                    CommanderStage::Waits => passes(&mut battle, &mut dice),
+                    CommanderStage::Begin(_) => drop(press(&mut battle, &plan, &Press::Begin, &mut dice)),
                     // The guns have a report of their own.
-                    Stage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
+                    CommanderStage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
                         let told = Press::Orders { holds: Vec::new(), stands: Vec::new() };
                         press(&mut battle, &plan, &told, &mut dice);
                     }
-                    Stage::Report(sheet) => {
+                    CommanderStage::Report(sheet) => {
                         let plans = &battle.rules().conduct().unwrap().data().plans;
                         for unit in &sheet.units {
                             let kind = &battle.state().units[&unit.unit].kind;

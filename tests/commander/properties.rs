@@ -5,11 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::{
     battle::{Battle, Command, EventNo, Setup, Viewer},
     commander::{
-        Goal, Level, Memory, OrderOption, Plan, Press, Sheet, Stage, UnitSheet, advise, next_command, remember, stage,
+        CommanderStage, Goal, Level, Memory, OrderOption, Plan, Press, Sheet, UnitSheet, advise, next_command,
+        remember, stage,
     },
     dice::{Dice, Side, Tag},
     games::Registry,
-    rules::{BRIEF, CommanderData, Conduct, Effect, Known, Relation, RuleSet, Sense, Slots, Source, State},
+    rules::{CommanderData, Conduct, Effect, Known, Relation, RuleSet, SEAL_TRIGGER, Sense, Slots, Source, State},
 };
 
 use super::{
@@ -214,13 +215,13 @@ fn played(battle: &mut Battle, seed: u64, presses: usize, until: &dyn Fn(&Battle
         }
         let plan = Plan::of(battle).unwrap();
         let now = stage(battle, &plan);
-        if now == Stage::Waits {
+        if now == CommanderStage::Waits {
             passes(battle, &mut dice);
             continue;
         }
         let one = match &now {
             // Of a ladder the player presses the rung that is true: the last one always is.
-            Stage::Orders(standing) if standing.first().is_some_and(|one| one.decided.orders.len() > 1) => {
+            CommanderStage::Orders(standing) if standing.first().is_some_and(|one| one.decided.orders.len() > 1) => {
                 let one = &standing[0];
                 Press::Rung { unit: one.unit, rung: Some(one.decided.orders.len() - 1) }
             }
@@ -246,7 +247,7 @@ fn other_prices_change_no_battle_that_was_fought_with_these() {
     for seed in 0..3 {
         let mut battle = begun("division-squares", seed);
         played(&mut battle, seed, 14, &|_| false);
-        let set = rules.anew(rules.description().clone()).with_commander(&other, Plain).unwrap();
+        let set = rules.with_description(rules.description().clone()).with_commander(&other, Plain).unwrap();
         assert_ne!(set.conduct().unwrap().data().price.mark, rules.conduct().unwrap().data().price.mark);
         let again = Battle::load(set.into(), battle.setup().clone(), battle.events().to_vec());
         assert_eq!(again.state(), battle.state(), "{seed}");
@@ -268,17 +269,18 @@ fn what_a_unit_fires_at_shows_in_nothing_that_a_player_reads() {
         assert!(conduct.rules().conduct().unwrap().data().acts.list.iter().any(|act| act.sense == Sense::Wait));
         let briefs = |battle: &Battle| {
             let acts = battle.events().iter().filter_map(|event| event.act());
-            acts.filter(|act| act.procedure == BRIEF).count()
+            acts.filter(|act| act.procedure == SEAL_TRIGGER).count()
         };
         let mut triggers = BTreeSet::new();
         for seed in 0..4 {
             let mut battle = begun(rules, seed);
             played(&mut battle, seed, 60, &|battle| briefs(battle) > 0);
-            let at =
-                (1..).zip(battle.events()).find(|(_, event)| event.act().is_some_and(|act| act.procedure == BRIEF));
+            let at = (1..)
+                .zip(battle.events())
+                .find(|(_, event)| event.act().is_some_and(|act| act.procedure == SEAL_TRIGGER));
             let Some(no) = at.map(|(no, _)| no) else { continue };
             let act = battle.action(no).unwrap().act().unwrap();
-            let command = Command::start(adjutant::battle::Request::new(BRIEF, act.form.entered.clone()));
+            let command = Command::start(adjutant::battle::Request::new(SEAL_TRIGGER, act.form.entered.clone()));
             let before = battle.before(no);
             let drawn = |dice: u64| {
                 let mut other =
@@ -312,7 +314,7 @@ fn without_a_question_a_whole_turn_of_every_rule_set_is_pressed_to_its_end() {
         let reports = std::cell::Cell::new(0);
         let over = |battle: &Battle| {
             let plan = Plan::of(battle).unwrap();
-            reports.set(reports.get() + usize::from(matches!(stage(battle, &plan), Stage::Report(_))));
+            reports.set(reports.get() + usize::from(matches!(stage(battle, &plan), CommanderStage::Report(_))));
             battle.state().turn() > 2
         };
         let presses = played(&mut battle, 1, 400, &over);
@@ -338,7 +340,7 @@ fn a_turn_of_every_rule_set_takes_so_many_presses_and_no_more() {
         while battle.state().turn() < 2 {
             let plan = Plan::of(&battle).unwrap();
             let now = stage(&battle, &plan);
-            if now == Stage::Waits {
+            if now == CommanderStage::Waits {
                 passes(&mut battle, &mut dice);
                 continue;
             }

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
     cli,
-    commander::{Envelope, Plan, Press, advise, next_command, opened, remember, seal},
+    commander::{Plan, PlanVisibility, Press, advise, next_command, opened, remember, seal},
     dice::{Dice, Side},
     games::Registry,
-    rules::{BRIEF, DECIDE, Draft, PLAN, UNSEAL, Value},
+    rules::{DECIDE, Draft, PLAN, SEAL_TRIGGER, UNSEAL, Value},
     store::journal::{self, Stamp},
 };
 
@@ -92,13 +92,13 @@ fn nothing_that_the_player_reads_hangs_on_what_is_sealed() {
         if plans.insert(name(&other)) {
             assert_eq!(read(&other), page, "seed {seed}");
         }
-        assert_eq!(opened(&other), Envelope::Sealed);
+        assert_eq!(opened(&other), PlanVisibility::Sealed);
     }
     assert!(plans.len() >= 3, "{plans:?}");
     // Opened, it shows, and that is in the log; at the end it shows as well.
     let mut open = first.clone();
     do_it(&mut open, UNSEAL, Draft::new(), &mut Dice::seeded(1));
-    assert_eq!(opened(&open), Envelope::Open(name(&first)));
+    assert_eq!(opened(&open), PlanVisibility::Open(name(&first)));
     assert!(read(&open).contains(&name(&first)) && !page.contains(&name(&first)));
     // The same holds for what a unit that waits fires at.
     let waits = |seed: u64| {
@@ -198,7 +198,7 @@ fn sealed_procedures_refuse_what_does_not_fit() {
         bad.insert(key.to_owned(), Value::List(vec!["2".to_owned()]));
         assert!(refused(PLAN, bad), "{key}");
     }
-    assert!(refused(PLAN, Draft::new()) && refused(BRIEF, Draft::new()));
+    assert!(refused(PLAN, Draft::new()) && refused(SEAL_TRIGGER, Draft::new()));
 }
 
 #[test]

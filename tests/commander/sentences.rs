@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Request},
-    commander::{Plan, Press, Stage, StandingOrder, advise, last_moves, remember, stage, together},
+    commander::{CommanderStage, Plan, Press, StandingOrder, advise, last_moves, order_groups, remember, stage},
     dice::{Dice, Side, Tag},
-    rules::{DECIDE, Decision, INSTRUCT, Instructed, REPORT, Relation},
+    rules::{CommanderSettings, DECIDE, Decision, INSTRUCT, REPORT, Relation},
 };
 
 use super::{
@@ -50,7 +50,7 @@ fn short(sentence: &str) {
 /// Orders that stand are told once: each unit in one sentence, which is short, says who and does not say the same as
 /// another.
 fn told_once(battle: &Battle, standing: &[StandingOrder]) {
-    let all = together(battle, standing);
+    let all = order_groups(battle, standing);
     assert!(all.len() <= standing.len().div_ceil(2) || standing.len() <= MANY, "{all:#?}");
     let mut told = BTreeSet::new();
     let mut ways = BTreeSet::new();
@@ -85,22 +85,22 @@ fn told_once(battle: &Battle, standing: &[StandingOrder]) {
 }
 
 /// All that can be read of a moment, checked; how many sentences it was.
-fn read(battle: &Battle, now: &Stage) -> usize {
+fn read(battle: &Battle, now: &CommanderStage) -> usize {
     let plan = Plan::of(battle).unwrap();
     let mut orders: Vec<String> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     match now {
-        Stage::Waits => {}
-        Stage::Begin(dues) | Stage::End(dues) => {
+        CommanderStage::Waits => {}
+        CommanderStage::Begin(dues) | CommanderStage::End(dues) => {
             // What is owed is the rule set's own chip; what he aims is his.
             let aimed = dues.iter().filter(|due| due.words.contains(" on ") || due.words.contains('%'));
             orders.extend(aimed.map(|due| due.words.clone()));
         }
-        Stage::Owed(owed) => {
+        CommanderStage::Owed(owed) => {
             orders.push(owed.words.clone());
-            lines.extend(owed.among.chips.iter().chain(&owed.among.others).map(|chip| chip.name.clone()));
+            lines.extend(owed.nearby.chips.iter().chain(&owed.nearby.others).map(|chip| chip.name.clone()));
         }
-        Stage::Report(sheet) => {
+        CommanderStage::Report(sheet) => {
             let units = sheet.units.iter().map(|unit| (unit.name.clone(), &unit.questions));
             let own = [("Which".to_owned(), &sheet.own)];
             let mut asked = BTreeSet::new();
@@ -118,14 +118,14 @@ fn read(battle: &Battle, now: &Stage) -> usize {
                 }
             }
         }
-        Stage::Orders(standing) => {
+        CommanderStage::Orders(standing) => {
             for one in standing {
                 orders.push(one.decided.words.clone());
                 orders.extend(one.decided.decision.options.iter().map(|option| option.words.clone()));
             }
             told_once(battle, standing);
         }
-        Stage::Rungs(more) => {
+        CommanderStage::Rungs(more) => {
             for option in more.iter().flat_map(|unit| &unit.options) {
                 orders.push(option.order.clone());
                 let rungs = option.rungs.iter().filter(|rung| rung.target.is_some());
@@ -145,8 +145,8 @@ fn read(battle: &Battle, now: &Stage) -> usize {
 }
 
 /// Facts of the table by a rule: every second line of a report.
-fn told(now: &Stage) -> Vec<Relation> {
-    let Stage::Report(sheet) = now else { return Vec::new() };
+fn told(now: &CommanderStage) -> Vec<Relation> {
+    let CommanderStage::Report(sheet) = now else { return Vec::new() };
     let lines = sheet.units.iter().flat_map(|unit| &unit.questions).step_by(2);
     lines.map(|line| Relation::new(&line.relation, line.unit, line.targets[0].unit)).collect()
 }
@@ -161,22 +161,22 @@ fn reads(rules: &str, seeds: u64, presses: usize) {
             let now = stage(&battle, &plan);
             sentences += read(&battle, &now);
             let one = match &now {
-                Stage::Waits => {
+                CommanderStage::Waits => {
                     passes(&mut battle, &mut dice);
                     continue;
                 }
-                Stage::Begin(_) => Press::Begin,
-                Stage::Owed(owed) => row(&battle, &owed.among, Press::Go),
-                Stage::Report(_) => Press::Orders { holds: told(&now), stands: Vec::new() },
-                Stage::Orders(_) => Press::Go,
-                Stage::Rungs(more) => {
+                CommanderStage::Begin(_) => Press::Begin,
+                CommanderStage::Owed(owed) => row(&battle, &owed.nearby, Press::Go),
+                CommanderStage::Report(_) => Press::Orders { holds: told(&now), stands: Vec::new() },
+                CommanderStage::Orders(_) => Press::Go,
+                CommanderStage::Rungs(more) => {
                     let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
                     match rung.filter(|_| press_no % 2 == 0) {
                         Some(rung) => Press::Rung { unit: more[0].unit, rung: Some(rung) },
                         None => Press::NoRung,
                     }
                 }
-                Stage::End(_) => Press::End,
+                CommanderStage::End(_) => Press::End,
             };
             press(&mut battle, &plan, &one, &mut dice);
             answered(&mut battle, &mut dice);
@@ -214,15 +214,15 @@ fn each_sentence_of_6d6_names_whom_it_means_and_is_short() {
 }
 
 /// A half turn of Division Squares with its report in, told how to go about it.
-fn instructed(seed: u64, told: impl Fn(Instructed) -> Instructed, dice: &mut Dice) -> Option<Battle> {
+fn instructed(seed: u64, told: impl Fn(CommanderSettings) -> CommanderSettings, dice: &mut Dice) -> Option<Battle> {
     let mut battle = begun("division-squares", seed);
     for _ in 0..12 {
         let plan = Plan::of(&battle).unwrap();
         let now = stage(&battle, &plan);
         match &now {
-            Stage::Waits => passes(&mut battle, dice),
-            Stage::Report(_) => {
-                let request = Request::new(INSTRUCT, told(plan.told()).draft());
+            CommanderStage::Waits => passes(&mut battle, dice),
+            CommanderStage::Report(_) => {
+                let request = Request::new(INSTRUCT, told(plan.settings()).draft());
                 battle.execute(start(INSTRUCT, request.draft), dice, 0).unwrap();
                 let plan = Plan::of(&battle).unwrap();
                 let holds = self::told(&now);
@@ -239,7 +239,7 @@ fn instructed(seed: u64, told: impl Fn(Instructed) -> Instructed, dice: &mut Dic
 /// The presses of GO until nothing stands.
 fn goes(mut battle: Battle, dice: &mut Dice) -> (usize, usize) {
     let mut presses = 0;
-    while let Stage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
+    while let CommanderStage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
         presses += 1;
         let plan = Plan::of(&battle).unwrap();
         press(&mut battle, &plan, &Press::Go, dice);
@@ -257,7 +257,7 @@ fn one_go_for_all_his_orders_is_a_setting_and_does_what_they_do_one_by_one() {
     for seed in 0..6 {
         for whole in [false, true] {
             let mut dice = Dice::seeded(seed);
-            let Some(battle) = instructed(seed, |told| Instructed { sheet: whole, ..told }, &mut dice) else {
+            let Some(battle) = instructed(seed, |told| CommanderSettings { sheet: whole, ..told }, &mut dice) else {
                 continue;
             };
             assert_eq!(Plan::of(&battle).unwrap().sheet, whole);
@@ -276,7 +276,9 @@ fn his_orders_name_their_odds_unless_they_are_told_not_to() {
     for seed in 0..6 {
         for bare in [false, true] {
             let mut dice = Dice::seeded(seed);
-            let Some(mut battle) = instructed(seed, |told| Instructed { bare, ..told }, &mut dice) else { continue };
+            let Some(mut battle) = instructed(seed, |told| CommanderSettings { bare, ..told }, &mut dice) else {
+                continue;
+            };
             let plan = Plan::of(&battle).unwrap();
             press(&mut battle, &plan, &Press::Go, &mut dice);
             let acts = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == DECIDE);

@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer},
-    commander::{Plan, Press, Stage, advise, holds, next_command, remember, stage},
+    commander::{CommanderStage, Plan, Press, advise, holds, next_command, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{Draft, Relation, Value},
 };
@@ -50,10 +50,10 @@ fn pressed(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<Vec<
     while battle.state().acting() == Side::B {
         let plan = plan(battle);
         let one = match stage(battle, &plan) {
-            Stage::Report(_) => Press::Orders { holds: holds.to_vec(), stands: Vec::new() },
-            Stage::Orders(_) => Press::Go,
-            Stage::End(_) => Press::End,
-            Stage::Begin(_) => Press::Begin,
+            CommanderStage::Report(_) => Press::Orders { holds: holds.to_vec(), stands: Vec::new() },
+            CommanderStage::Orders(_) => Press::Go,
+            CommanderStage::End(_) => Press::End,
+            CommanderStage::Begin(_) => Press::Begin,
             other => panic!("{other:?}"),
         };
         let from = battle.events().len();
@@ -109,7 +109,7 @@ fn a_unit_within_two_inches_fires_at_close_range_and_nobody_passes_over_a_nearer
 fn what_is_true_of_a_unit_by_itself_is_asked_in_one_line_and_anew_each_turn() {
     let (mut battle, mut dice) = phase(1);
     let plan = plan(&battle);
-    let Stage::Report(sheet) = stage(&battle, &plan) else { panic!("a report") };
+    let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("a report") };
     assert_eq!(sheet.own.len(), 1);
     let unit = sheet.own[0].targets[0].unit;
     assert!(sheet.own[0].targets.iter().all(|target| target.unit.side == Side::B && target.known.is_none()));
@@ -149,7 +149,7 @@ fn nobody_gets_ready_before_all_have_acted_and_every_order_is_carried_out() {
     for seed in 0..8 {
         let (mut battle, mut dice) = phase(seed);
         let mut chance = Chance::new(seed);
-        let Stage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
+        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
         let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
         let told = lines.filter(|_| chance.percent(50));
         let holds: Vec<Relation> =

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Request},
-    commander::{AmongChip, Plan, Press, Stage, among, answers, decides, remember, stage},
+    commander::{CommanderStage, NearbyChip, Plan, Press, answers, decides, nearby, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{BY, Draft, Effect, Entity, Relation, State, Value, draft_of},
 };
@@ -47,7 +47,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let owed: Vec<Request> =
             battle.state().due.iter().map(|due| Request::new(&due.procedure, due.draft.clone())).collect();
         assert!(owed.iter().all(|request| decides(&battle, &plan(&battle), request)), "{seed}");
-        let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+        let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
             panic!("{seed}: {:?}", stage(&battle, &plan(&battle)))
         };
         let conduct = battle.rules().conduct().unwrap();
@@ -59,11 +59,11 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         );
         // The platoon that it was called at is pressed; one press takes somebody out, another puts somebody in.
         let mates = conduct.mates(battle.state(), target);
-        let on: Vec<Tag> = owed.among.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
+        let on: Vec<Tag> = owed.nearby.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
         assert_eq!(on, mates, "{seed}");
-        let other = owed.among.others[0].key();
-        let turned = BTreeSet::from([owed.among.chips[0].key(), other.clone()]);
-        let request = owed.among.told(&turned);
+        let other = owed.nearby.others[0].key();
+        let turned = BTreeSet::from([owed.nearby.chips[0].key(), other.clone()]);
+        let request = owed.nearby.request_with(&turned);
         let now = plan(&battle);
         let with = Press::With(Box::new(request), Box::new(Press::Go));
         press(&mut battle, &now, &with, &mut dice);
@@ -73,7 +73,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let hit: Vec<Tag> = mates.iter().copied().skip(1).chain([other.1]).collect();
         assert_eq!(act.form.entered["targets"].tags(), hit, "{seed}");
         assert!(battle.state().due.iter().all(|due| due.procedure != "barrage"), "{seed}");
-        assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}");
+        assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}");
         assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}: no order of the player's");
         fell += 1;
     }
@@ -84,11 +84,13 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
 fn fire_that_meets_nobody_is_off_the_list_with_one_press() {
     let mut dice = Dice::seeded(1);
     let (mut battle, ..) = shelled(1, &mut dice, false).unwrap();
-    let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else { panic!("{:?}", stage(&battle, &plan(&battle))) };
-    assert!(owed.among.nobody(&BTreeSet::new()), "off target, nobody is assumed to be there");
-    assert!(!owed.among.chips.is_empty(), "but whom it was meant for is one press away");
+    let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+        panic!("{:?}", stage(&battle, &plan(&battle)))
+    };
+    assert!(owed.nearby.nobody(&BTreeSet::new()), "off target, nobody is assumed to be there");
+    assert!(!owed.nearby.chips.is_empty(), "but whom it was meant for is one press away");
     let now = plan(&battle);
-    press(&mut battle, &now, &Press::Waive(owed.among.request.clone()), &mut dice);
+    press(&mut battle, &now, &Press::Waive(owed.nearby.request.clone()), &mut dice);
     assert!(battle.state().due.is_empty());
     assert!(!done(&battle).contains(&"barrage"));
 }
@@ -104,15 +106,15 @@ fn who_is_in_contact_is_a_row_of_chips_and_one_press_each_puts_it_right() {
         let unit = all.into_iter().find(|tag| conduct.mates(battle.state(), *tag).len() > 1).unwrap();
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
-        let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
+        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
         let rung = &more[0].options[0].rungs[0];
-        let row = among(&battle, &rung.request).unwrap();
+        let row = nearby(&battle, &rung.request).unwrap();
         let pressed: Vec<Tag> = row.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
         let assumed: Vec<Tag> = mates.iter().copied().chain(rung.target).collect();
         assert_eq!(pressed, assumed, "{seed}: all that moved, and the one that is named");
         // One of its own is not in contact after all.
         let away = row.chips.iter().find(|chip| chip.unit == mates[0]).unwrap().key();
-        let request = row.told(&BTreeSet::from([away]));
+        let request = row.request_with(&BTreeSet::from([away]));
         let told = Press::With(Box::new(request), Box::new(Press::Rung { unit, rung: Some(0) }));
         let now = plan(&battle);
         press(&mut battle, &now, &told, &mut dice);
@@ -136,13 +138,13 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
     for seed in 0..3 {
         let mut dice = Dice::seeded(seed);
         let battle = revealed(seed, &mut dice, "f", "fire");
-        let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { continue };
+        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { continue };
         for rung in more.iter().flat_map(|unit| &unit.options[0].rungs).filter(|rung| rung.target.is_some()) {
             let target = rung.target.unwrap();
             let mates = battle.rules().conduct().unwrap().mates(battle.state(), target);
             let form = battle.open_form(&rung.request).unwrap().form;
             let zone = form.field("zone").and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default();
-            if let Some(row) = among(&battle, &rung.request) {
+            if let Some(row) = nearby(&battle, &rung.request) {
                 let on: Vec<Tag> = row.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
                 assert_eq!(on, zone, "{seed}");
                 assert!(on.iter().all(|tag| mates.contains(tag)), "{seed}");
@@ -158,16 +160,16 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
 }
 
 /// Presses through a half turn of Pz8: what is pressed at each stage after its beginning is told; `None` ends it.
-fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, Stage) -> Option<Press>) {
+fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, CommanderStage) -> Option<Press>) {
     for _ in 0..30 {
         let now = plan(battle);
         let pressed = match stage(battle, &now) {
-            Stage::Waits => {
+            CommanderStage::Waits => {
                 passes(battle, dice);
                 answered(battle, dice);
                 continue;
             }
-            Stage::Begin(_) => Press::Begin,
+            CommanderStage::Begin(_) => Press::Begin,
             other => match one(battle, other) {
                 Some(pressed) => pressed,
                 None => return,
@@ -185,13 +187,13 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         let mut dice = Dice::seeded(seed);
         let mut battle = begun("pz8", seed);
         goes(&mut battle, &mut dice, |_, stage| match stage {
-            Stage::End(_) => None,
-            Stage::Report(_) => Some(Press::Orders { holds: Vec::new(), stands: Vec::new() }),
+            CommanderStage::End(_) => None,
+            CommanderStage::Report(_) => Some(Press::Orders { holds: Vec::new(), stands: Vec::new() }),
             _ => Some(Press::Go),
         });
         set(&mut battle, vec![Effect::set(Side::B, "air", 2)]);
         let now = plan(&battle);
-        let Stage::End(dues) = stage(&battle, &now) else { panic!("{seed}: {:?}", stage(&battle, &now)) };
+        let CommanderStage::End(dues) = stage(&battle, &now) else { panic!("{seed}: {:?}", stage(&battle, &now)) };
         let due = dues.iter().find(|due| due.procedure == "air").unwrap_or_else(|| panic!("{seed}: {dues:?}"));
         let target = due.draft["target"].tag().unwrap();
         assert_eq!(target.side, Side::A);
@@ -217,7 +219,7 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         };
         spotted.execute(command, &mut dice, 0).unwrap();
         set(&mut spotted, vec![Effect::set(Side::B, "air", 2), Effect::set(Entity::Battle, State::ACTING, "B")]);
-        if let Stage::End(dues) = stage(&spotted, &plan(&spotted)) {
+        if let CommanderStage::End(dues) = stage(&spotted, &plan(&spotted)) {
             assert!(dues.iter().all(|due| due.procedure != "air"), "{seed}");
         }
     }
@@ -232,13 +234,13 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
         let mut battle = begun("pz8", seed);
         let mut contact = None;
         goes(&mut battle, &mut dice, |_, stage| match stage {
-            Stage::Report(sheet) => {
+            CommanderStage::Report(sheet) => {
                 let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let touch = lines.filter(|line| line.relation == "touch").take(3);
                 let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
                 Some(Press::Orders { holds, stands: Vec::new() })
             }
-            Stage::Orders(standing) => {
+            CommanderStage::Orders(standing) => {
                 let order = standing.first().and_then(|one| one.decided.orders.first());
                 contact = order.filter(|order| order.procedure == "contact").cloned();
                 contact.is_none().then_some(Press::Go)
@@ -246,10 +248,10 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
             _ => None,
         });
         let Some(order) = contact else { continue };
-        let row = among(&battle, &order).unwrap();
+        let row = nearby(&battle, &order).unwrap();
         let Some(other) = row.chips.iter().chain(&row.others).find(|chip| !chip.on) else { continue };
         let unit = order.draft["unit"].tag().unwrap();
-        let told = Press::With(Box::new(row.told(&BTreeSet::from([other.key()]))), Box::new(Press::Go));
+        let told = Press::With(Box::new(row.request_with(&BTreeSet::from([other.key()]))), Box::new(Press::Go));
         let now = plan(&battle);
         press(&mut battle, &now, &told, &mut dice);
         let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
@@ -267,7 +269,7 @@ fn guns_and_headquarters_are_not_asked_whom_they_can_move_into_contact_with() {
     for seed in 0..2 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
         goes(&mut battle, &mut dice, |battle, stage| {
-            let Stage::Report(sheet) = stage else { return None };
+            let CommanderStage::Report(sheet) = stage else { return None };
             let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
             for line in lines.filter(|line| line.relation == "touch") {
                 let kind = &battle.state().units[&line.unit].kind;
@@ -342,7 +344,7 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
                 let act = acts.rfind(|act| act.procedure == "interrupt")?;
                 Some(act.form.entered.get("zone").map(Value::tags).unwrap_or_default())
             };
-            let Stage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+            let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
                 // Nothing is assumed of whoever fires at once.
                 alone += usize::from(assumed(&battle).is_some());
                 assert!(assumed(&battle).unwrap_or_default().is_empty(), "{seed}: {shot:?}");
@@ -351,17 +353,17 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             assert_eq!(assumed(&battle), None, "{seed}: not before the row is told");
             assert!(!owed.waives, "it is fired all the same");
             assert!(owed.words.ends_with(" fires."), "{}", owed.words);
-            let on: Vec<_> = owed.among.chips.iter().filter(|chip| chip.on).map(AmongChip::key).collect();
+            let on: Vec<_> = owed.nearby.chips.iter().filter(|chip| chip.on).map(NearbyChip::key).collect();
             assert!(!on.is_empty(), "{seed}");
             // One press takes one of them out.
-            let request = owed.among.told(&BTreeSet::from([on[0].clone()]));
+            let request = owed.nearby.request_with(&BTreeSet::from([on[0].clone()]));
             let with = Press::With(Box::new(request), Box::new(Press::Go));
             let now = plan(&battle);
             press(&mut battle, &now, &with, &mut dice);
             answered(&mut battle, &mut dice);
             let told: Vec<Tag> = on.iter().skip(1).map(|(_, unit)| *unit).collect();
             assert_eq!(assumed(&battle), Some(told), "{seed}");
-            assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}: it is over");
+            assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}: it is over");
             rows += 1;
         }
     }
@@ -377,9 +379,9 @@ fn a_shot_that_he_has_decided_on_is_asked_about_no_longer_once_somebody_does_som
             let now = plan(&battle);
             press(&mut battle, &now, &Press::React(shot), &mut dice);
             answered(&mut battle, &mut dice);
-            if let Stage::Owed(_) = stage(&battle, &plan(&battle)) {
+            if let CommanderStage::Owed(_) = stage(&battle, &plan(&battle)) {
                 set(&mut battle, vec![Effect::set(Entity::Battle, State::STEP, "fire")]);
-                assert!(!matches!(stage(&battle, &plan(&battle)), Stage::Owed(_)), "{seed}");
+                assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}");
                 return;
             }
         }

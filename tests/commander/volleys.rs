@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer},
-    commander::{OrderOption, Plan, Press, Sheet, Stage, advise, next_command, reacts, remember, stage},
+    commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
-    rules::{BY, DECIDE, Effect, Entity, Known, Relation, SETTLE, Source, State, Value},
+    rules::{BY, DECIDE, Effect, Entity, Known, Relation, SEALED_DECISION, Source, State, Value},
 };
 
 use super::{
@@ -95,7 +95,9 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
         let mut battle = second_turn(seed, &mut dice, "hold");
-        let Stage::Begin(dues) = stage(&battle, &plan(&battle)) else { panic!("{seed}: a change is tried first") };
+        let CommanderStage::Begin(dues) = stage(&battle, &plan(&battle)) else {
+            panic!("{seed}: a change is tried first")
+        };
         assert_eq!(dues.len(), 1, "{seed}");
         assert_eq!(dues[0].procedure, "change_orders");
         assert!(dues[0].words.ends_with("60 % to change"), "{}", dues[0].words);
@@ -104,7 +106,7 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
         let all = platoons(&hit, Side::B).into_iter();
         let all = all.map(|tag| Effect::set(unit_of(&battle, tag), "hit", 2)).collect();
         set(&mut hit, all);
-        if let Stage::Begin(dues) = stage(&hit, &plan(&hit)) {
+        if let CommanderStage::Begin(dues) = stage(&hit, &plan(&hit)) {
             assert!(dues[0].words.ends_with("45 % to change"), "{}", dues[0].words);
         }
         let now = plan(&battle);
@@ -115,20 +117,20 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
         assert_eq!(changes.len(), 1, "{seed}: at most one");
         assert_eq!(changes[0].side, Some(Side::B));
         rapid += i32::from(changes[0].form.entered.values().any(|value| value.word() == "rapid"));
-        assert!(matches!(stage(&battle, &plan(&battle)), Stage::Report(_)), "{seed}: then his report");
+        assert!(matches!(stage(&battle, &plan(&battle)), CommanderStage::Report(_)), "{seed}: then his report");
         tried += 1;
         // Whoever shot or was shot at does not drive on at full speed.
         let mut fought = second_turn(seed, &mut dice, "hold");
         let all = fought.state().in_play(Side::B).map(|unit| Effect::set(unit.tag, "fired", 2)).collect();
         set(&mut fought, all);
-        if let Stage::Begin(dues) = stage(&fought, &plan(&fought)) {
+        if let CommanderStage::Begin(dues) = stage(&fought, &plan(&fought)) {
             assert!(dues[0].draft.values().all(|value| value.word() != "rapid"), "{seed}");
         }
         // In the first turn orders were chosen freely, and later a step is past.
         for (field, to) in [(State::TURN, Value::Number(1)), (State::STEP, Value::from("options"))] {
             let mut other = second_turn(seed, &mut dice, "hold");
             set(&mut other, vec![Effect::set(Entity::Battle, field, to)]);
-            assert!(!matches!(stage(&other, &plan(&other)), Stage::Begin(_)), "{seed} {field}");
+            assert!(!matches!(stage(&other, &plan(&other)), CommanderStage::Begin(_)), "{seed} {field}");
         }
     }
     assert!(tried == 2 && rapid <= tried);
@@ -157,7 +159,7 @@ fn a_defender_whose_formations_hold_keeps_his_orders() {
         }
         assert!(formations(&battle).iter().all(|on| battle.state().word(*on, "order") == "hold"));
         set(&mut battle, vec![Effect::set(Entity::Battle, State::TURN, 2)]);
-        let begins = matches!(stage(&battle, &plan(&battle)), Stage::Begin(_));
+        let begins = matches!(stage(&battle, &plan(&battle)), CommanderStage::Begin(_));
         assert!(!begins, "{seed}: {:?}", stage(&battle, &plan(&battle)));
         kept += 1;
         if kept == 2 {
@@ -179,7 +181,7 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         let mut dice = Dice::seeded(seed);
         let mut battle = asked(seed, &mut dice);
         let guns = batteries(&battle);
-        let Stage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
+        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
         let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
         let lines = lines.filter(|line| line.relation == "observed").count();
         assert_eq!(lines, usize::from(!guns.is_empty()), "{seed}: one line for all batteries");
@@ -196,7 +198,11 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         for _ in 0..4 {
             if done(&battle, "call") == 0 {
                 let now = plan(&battle);
-                assert!(matches!(stage(&battle, &now), Stage::Orders(_)), "{seed} {:?}", stage(&battle, &now));
+                assert!(
+                    matches!(stage(&battle, &now), CommanderStage::Orders(_)),
+                    "{seed} {:?}",
+                    stage(&battle, &now)
+                );
                 press(&mut battle, &now, &Press::Go, &mut dice);
                 answered(&mut battle, &mut dice);
             }
@@ -288,7 +294,7 @@ fn a_platoon_fires_one_volley() {
         let mut battle = revealed(seed, &mut dice, "f", "fire");
         let rungs = |battle: &Battle| -> Vec<Tag> {
             match stage(battle, &plan(battle)) {
-                Stage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
+                CommanderStage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
                 _ => Vec::new(),
             }
         };
@@ -318,7 +324,8 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
         let near = |(at, tag): (usize, &Tag)| Relation::new("near", *tag, enemy[at % enemy.len()]);
         let holds: Vec<Relation> = own.iter().enumerate().map(near).collect();
         writes(&mut battle, &mut dice, &holds);
-        let settled = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == SETTLE);
+        let settled =
+            battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == SEALED_DECISION);
         offered += settled.filter(|act| act.words.contains("(then moves a quarter)")).count();
         written.extend(own.iter().map(|tag| battle.state().word(unit_of(&battle, *tag), "written").to_owned()));
     }
@@ -326,7 +333,9 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
     // In its step it is offered its shot, and its move once it has fired.
     let mut dice = Dice::seeded(1);
     let mut battle = revealed(1, &mut dice, "fm", "fire_move");
-    let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{:?}", stage(&battle, &plan(&battle))) };
+    let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else {
+        panic!("{:?}", stage(&battle, &plan(&battle)))
+    };
     let unit = more.iter().find(|unit| !battle.state().units[&unit.unit].flag("limbered")).unwrap().unit;
     let moves = |battle: &Battle| {
         let sheet = told(battle, &[]);
@@ -338,7 +347,7 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
     let role = plan(&battle).roles.get(&unit).map(|role| role.id.clone());
     set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "shot", true)).collect());
     let still: Vec<Tag> = match stage(&battle, &plan(&battle)) {
-        Stage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
+        CommanderStage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
         _ => Vec::new(),
     };
     assert!(!still.contains(&unit), "it has fired");
@@ -412,11 +421,11 @@ fn whoever_moved_assaults_what_it_touches() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
         let mut battle = revealed(seed, &mut dice, "m", "assault");
-        assert_eq!(stage(&battle, &plan(&battle)), Stage::Waits, "{seed}: nobody has moved");
+        assert_eq!(stage(&battle, &plan(&battle)), CommanderStage::Waits, "{seed}: nobody has moved");
         let unit = platoons(&battle, Side::B)[usize::try_from(seed).unwrap() % 3];
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
-        let Stage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
+        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
         assert_eq!(more.iter().map(|unit| unit.unit).collect::<Vec<_>>(), [unit], "{seed}");
         let rungs = &more[0].options[0].rungs;
         // Whomever it touches is one of the rungs.

@@ -364,3 +364,22 @@ fn every_font_has_its_licence_beside_it() {
         );
     }
 }
+
+#[test]
+fn told_means_entered_by_the_player() {
+    // The glossary keeps the word for what a player has entered; a procedure without a roll is built under another name.
+    let told = ["memory.rs"];
+    for source in library().sources().filter(|source| !source.file.contains("tests")) {
+        let excused = told.iter().any(|name| source.file == format!("commander/{name}"));
+        assert!(
+            excused || !source.code.contains("fn told("),
+            "src/{}: a function `told`: name what it gives",
+            source.file
+        );
+        let built = source
+            .code
+            .lines()
+            .any(|line| line.contains("let told = NoRoll") || line.contains("let mut told = NoRoll"));
+        assert!(!built, "src/{}: a `NoRoll` named `told`: call it `no_roll`", source.file);
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Request, Stand,
+        Battle, Command, Desk, EventStatus, Request,
         summary::{Shown, TableView, table_view},
     },
     dice::{Dice, Given},
@@ -66,7 +66,7 @@ fn what_is_kept_as_played_is_asked_no_more() {
     let late = view.stale[0].event;
     let before = battle.state().units.clone();
     run(&mut battle, Command::Keep { of: late });
-    assert_eq!(battle.unheld(), []);
+    assert_eq!(battle.unresolved_stale(), []);
     assert_eq!((battle.loose_doubts(), &battle.state().doubts), (Vec::new(), &Vec::new()));
     assert_eq!(battle.state().units, before);
     assert_eq!(marked(&battle), Vec::<String>::new());
@@ -74,9 +74,9 @@ fn what_is_kept_as_played_is_asked_no_more() {
     assert!(log[0].words.starts_with("Kept as played: "), "{:?}", log[0]);
     // It is one action like others: taken back, it is asked again; so after opening.
     run(&mut battle, Command::Undo);
-    assert_eq!(battle.unheld().len(), 1);
+    assert_eq!(battle.unresolved_stale().len(), 1);
     let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-    assert_eq!((again.unheld(), again.state()), (battle.unheld(), battle.state()));
+    assert_eq!((again.unresolved_stale(), again.state()), (battle.unresolved_stale(), battle.state()));
 }
 
 #[test]
@@ -84,8 +84,8 @@ fn what_no_longer_holds_is_taken_back_from_before_it() {
     let (mut battle, view) = amended();
     let late = view.stale[0].event;
     run(&mut battle, Command::Rewind { to: late - 1 });
-    assert_eq!(battle.stand(late), Stand::Undone);
-    assert_eq!((battle.unheld(), battle.state().doubts.len()), (Vec::new(), 0));
+    assert_eq!(battle.stand(late), EventStatus::Undone);
+    assert_eq!((battle.unresolved_stale(), battle.state().doubts.len()), (Vec::new(), 0));
     let lost: BTreeSet<String> =
         battle.state().units.values().filter(|unit| unit.lost()).map(|unit| unit.tag.to_string()).collect();
     assert_eq!(lost, BTreeSet::from(["B2".to_owned()]), "the amend stays");
@@ -103,7 +103,7 @@ fn an_amendment_taken_back_and_done_again_is_told_as_one() {
     assert_ne!(sentence(&battle), told);
     run(&mut battle, Command::Redo);
     assert_eq!(sentence(&battle), told);
-    assert_eq!(battle.unheld().len(), 1);
+    assert_eq!(battle.unresolved_stale().len(), 1);
 }
 
 #[test]
@@ -221,7 +221,7 @@ fn a_draw_answered_a_turn_later_marks_nobody_in_the_new_turn() {
     assert_eq!((battle.open_act().is_none(), fought(&battle)), (true, 0), "{:?}", battle.state().facts);
     let line = battle.last_action().expect("the draw");
     assert!(!battle.why(line, adjutant::battle::Viewer::Table).expect("why").changed, "as the rules have it");
-    assert_eq!(battle.unheld(), []);
+    assert_eq!(battle.unresolved_stale(), []);
     // Amended afterwards it marks nobody either, and answered in its own turn it marks both.
     run(
         &mut battle,

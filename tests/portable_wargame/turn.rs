@@ -10,21 +10,21 @@ const FIRST_B: &str = "battle.first=B; battle.acting=B; battle.first_before=B; b
 
 #[test]
 fn who_activates_first() {
-    let throw = |facts: &str, rulings: &str, given: &str, headline: &str, changed: &str| {
+    let roll = |facts: &str, rulings: &str, given: &str, headline: &str, changed: &str| {
         let changed = format!("battle.artillery_over=yes; {changed}");
         check((ARMIES, facts, rulings, "initiative", ""), Expect::Run(given, headline, &changed));
     };
-    throw("", "", "initiative_a/1=4 initiative_b/1=3", "a_first", FIRST_A);
-    throw("", "", "initiative_a/1=3 initiative_b/1=4", "b_first", FIRST_B);
+    roll("", "", "initiative_a/1=4 initiative_b/1=3", "a_first", FIRST_A);
+    roll("", "", "initiative_a/1=3 initiative_b/1=4", "b_first", FIRST_B);
     // W19: level dice are rolled again, or keep the last order, or one side goes first.
     let again =
         "initiative_a/1=2 initiative_b/1=2 initiative_a/2=5 initiative_b/2=5 initiative_a/3=1 initiative_b/3=6";
-    throw("", "", again, "b_first", FIRST_B);
+    roll("", "", again, "b_first", FIRST_B);
     let level = "initiative_a/1=2 initiative_b/1=2";
-    throw("battle.first_before=B", "W19=b", level, "b_first", FIRST_B);
-    throw("battle.first_before=A", "W19=b", level, "a_first", FIRST_A);
-    throw("", "W19=b", "initiative_a/1=2 initiative_b/1=2 initiative_a/2=5 initiative_b/2=1", "a_first", FIRST_A);
-    throw("battle.first_before=B", "W19=c", level, "a_first", FIRST_A);
+    roll("battle.first_before=B", "W19=b", level, "b_first", FIRST_B);
+    roll("battle.first_before=A", "W19=b", level, "a_first", FIRST_A);
+    roll("", "W19=b", "initiative_a/1=2 initiative_b/1=2 initiative_a/2=5 initiative_b/2=1", "a_first", FIRST_A);
+    roll("battle.first_before=B", "W19=c", level, "a_first", FIRST_A);
     // Turn Sequence 1: what artillery did takes effect before.
     check(
         ("A1 infantry falls; A2 infantry; B1 cavalry pin_due", "", "W68=b", "initiative", ""),
@@ -47,8 +47,8 @@ fn who_activates_first() {
     check((ARMIES, "", "", "initiative", ""), Expect::Distribution(Subject::Headline, "a_first 1/2, b_first 1/2"));
     let nine: Vec<String> = (1..=9).map(|round| format!("initiative_a/{round}=2 initiative_b/{round}=2")).collect();
     let nine = nine.join(" ");
-    throw("", "", &format!("{nine} initiative_last=3"), "a_first", FIRST_A);
-    throw("", "", &format!("{nine} initiative_last=4"), "b_first", FIRST_B);
+    roll("", "", &format!("{nine} initiative_last=3"), "a_first", FIRST_A);
+    roll("", "", &format!("{nine} initiative_last=4"), "b_first", FIRST_B);
     check(
         (ARMIES, "", "W19=c", "initiative", ""),
         Expect::Distribution(Subject::Headline, "a_first 7/12, b_first 5/12"),
@@ -58,20 +58,20 @@ fn who_activates_first() {
 #[test]
 fn dice_and_their_activations() {
     let half = "battle.first=A battle.artillery_over=true";
-    let throw = |units: &str, facts: &str, rulings: &str, given: &str, activations: i32| {
+    let roll = |units: &str, facts: &str, rulings: &str, given: &str, activations: i32| {
         let facts = format!("{half} {facts}");
         let (settled, changed) = (format!("activations {activations}"), format!("A.activations={activations}"));
         check((units, &facts, rulings, "activation", ""), Expect::Run(given, &settled, &changed));
     };
     // Appendix 1: each face by itself.
     for (face, activations) in (1..=6).zip([0, 1, 1, 2, 2, 3]) {
-        throw("A1 infantry; B1 infantry", "", "", &format!("activation={face}"), activations);
+        roll("A1 infantry; B1 infantry", "", "", &format!("activation={face}"), activations);
     }
     // Halved one by one, then added: 1 and 3 and 5 and 5 are 0, 1, 2 and 2.
     let eight =
         "A1 infantry; A2 infantry; A3 infantry; A4 infantry; A5 infantry; A6 infantry; A7 infantry; A8 command";
-    throw(eight, "", "", "activation=1,3,5,5", 5);
-    throw(eight, "A.army=native", "", "activation=1,3,5", 3);
+    roll(eight, "", "", "activation=1,3,5,5", 5);
+    roll(eight, "A.army=native", "", "activation=1,3,5", 3);
     // W6, W9: what lives now counts.
     let mut lost = scene(eight, &format!("{half} A.army=native"), "");
     for tag in ["A8", "A7"] {
@@ -80,12 +80,12 @@ fn dice_and_their_activations() {
     }
     assert_eq!(lost.start("activation", "").1.sums()[0].dice, 2);
     // W7: no dice at all.
-    throw("A1 infantry; B1 infantry", "A.army=native", "", "", 0);
-    throw("A1 infantry; B1 infantry", "A.army=native", "W7=b", "activation=6", 3);
+    roll("A1 infantry; B1 infantry", "A.army=native", "", "", 0);
+    roll("A1 infantry; B1 infantry", "A.army=native", "W7=b", "activation=6", 3);
     // W5: the Command unit counts in threes too, in a small army.
     let three = "A1 infantry; A2 infantry; A3 infantry; A4 command";
-    throw(three, "", "", "activation=1,3", 1);
-    throw(three, "", "W5=b", "activation=1,3,5", 3);
+    roll(three, "", "", "activation=1,3", 1);
+    roll(three, "", "W5=b", "activation=1,3,5", 3);
     // More dice than there are fractions for: the distribution is one in decimals.
     let horde: Vec<String> = (1..=200).map(|number| format!("A{number} infantry")).collect();
     let odds = scene(&horde.join(";"), half, "").odds("activation", "");
@@ -272,14 +272,14 @@ fn what_the_end_of_a_turn_would_skip() {
 #[test]
 fn the_command_unit_in_words() {
     let lost = "its Command unit is lost, and its Activation Die with it";
-    for (units, command, beheaded) in [
+    for (units, command, command_lost) in [
         ("A1 infantry", "European (regular), no Command unit", ""),
         ("A1 infantry; A2 command", "European (regular), Command unit", ""),
         ("A1 infantry; A2 command lost", "European (regular), Command unit lost", lost),
     ] {
         let table = scene(units, "", "");
         let standing = table.rules.standing(&table.state, Side::A);
-        assert_eq!((standing.command.as_str(), standing.beheaded.as_str()), (command, beheaded), "{units}");
+        assert_eq!((standing.command.as_str(), standing.command_lost.as_str()), (command, command_lost), "{units}");
         assert_eq!(standing.orders_name, "activations", "{units}");
     }
 }

@@ -345,7 +345,7 @@ fn an_answer_given_late_says_nothing_of_what_does_not_touch_it() {
         let done = battle.execute(answer, &mut dice, 0).unwrap();
         let why: Vec<&str> = done.stale.iter().map(|stale| stale.why.as_str()).collect();
         assert_eq!(why.concat(), said, "{meanwhile}");
-        assert_eq!(battle.unheld(), [], "{meanwhile}");
+        assert_eq!(battle.unresolved_stale(), [], "{meanwhile}");
     }
 }
 

@@ -19,7 +19,7 @@ fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, u8)]) 
 fn late(battle: &mut Battle, form: &str) -> Vec<(String, String)> {
     let amend = Command::Amend { of: 1, draft: draft(form), permit: Permit::Lawful };
     let done = battle.execute(amend, &mut Dice::seeded(1), 0).unwrap_or_else(|refused| panic!("{form}: {refused}"));
-    assert_eq!(done.stale, battle.unheld());
+    assert_eq!(done.stale, battle.unresolved_stale());
     done.stale.into_iter().map(|stale| (stale.words, stale.why)).collect()
 }
 

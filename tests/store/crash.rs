@@ -88,7 +88,7 @@ fn play(system: &Simulated, story: &Story) {
         let mut writer = Writer::start(disk.clone(), opened.session.unwrap(), NEVER, report.clone());
         for events in steps {
             writer.events(events).unwrap();
-            assert_eq!(writer.settle().wait().unwrap().saved, Saved::Saved);
+            assert_eq!(writer.pending_saves().wait().unwrap().saved, Saved::Saved);
         }
         writer.close();
     }

@@ -282,7 +282,7 @@ fn a_writer_that_breaks_down_at_any_call_loses_nothing() {
             writer.event(&event(number)).unwrap();
             if number % 6 == 0 {
                 // It says how it stands, and is there.
-                writer.settle().wait().unwrap_or_else(|| panic!("call {at}: the writer is gone"));
+                writer.pending_saves().wait().unwrap_or_else(|| panic!("call {at}: the writer is gone"));
             }
         }
         let last = wait(&reports, &|report| report.saved == Saved::Saved && report.through == EVENTS);

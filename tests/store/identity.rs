@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use adjutant::{
-    battle::{Act, Briefing, Event, Setup, SideSetup, What},
+    battle::{Act, Briefing, Event, EventKind, Setup, SideSetup},
     dice::{Answers, Card, Entry, Given, Side, Source, Tag, Tally},
     rules::{Effect, Entity, Frozen, Presence, Unit, Value},
     store::{
@@ -152,18 +152,18 @@ fn act() -> impl Strategy<Value = Act> {
 
 fn event() -> impl Strategy<Value = Event> {
     let what = prop_oneof![
-        4 => act().prop_map(What::Act),
-        1 => act().prop_map(What::Open),
-        1 => act().prop_map(What::Drop),
-        1 => (words(), vec(effect(), 0..4)).prop_map(|(words, effects)| What::Correct { words, effects }),
-        1 => any::<u32>().prop_map(|to| What::Undo { to }),
-        1 => Just(What::Redo),
-        1 => (any::<u32>(), option::of(act())).prop_map(|(of, with)| What::Amend { of, with }),
-        1 => words().prop_map(|text| What::Note { text }),
-        1 => words().prop_map(|doubt| What::Settle { doubt }),
-        1 => (words(), option::of(entry())).prop_map(|(address, entry)| What::Answer { address, entry }),
+        4 => act().prop_map(EventKind::Act),
+        1 => act().prop_map(EventKind::Open),
+        1 => act().prop_map(EventKind::Drop),
+        1 => (words(), vec(effect(), 0..4)).prop_map(|(words, effects)| EventKind::Correct { words, effects }),
+        1 => any::<u32>().prop_map(|to| EventKind::Undo { to }),
+        1 => Just(EventKind::Redo),
+        1 => (any::<u32>(), option::of(act())).prop_map(|(of, with)| EventKind::Amend { of, with }),
+        1 => words().prop_map(|text| EventKind::Note { text }),
+        1 => words().prop_map(|doubt| EventKind::Settle { doubt }),
+        1 => (words(), option::of(entry())).prop_map(|(address, entry)| EventKind::Answer { address, entry }),
     ];
-    (any::<i64>(), what).prop_map(|(at, what)| Event { at, what })
+    (any::<i64>(), what).prop_map(|(at, what)| Event { at, kind: what })
 }
 
 fn setup() -> impl Strategy<Value = Setup> {

@@ -286,8 +286,8 @@ fn bytes_that_are_no_text_are_torn_or_foreign() {
 
 #[test]
 fn what_cannot_be_stored_is_refused_before_writing() {
-    use adjutant::battle::{Act, Event, What};
-    let note = |text: &str| journal::event(1, &Event { at: 0, what: What::Note { text: text.into() } });
+    use adjutant::battle::{Act, Event, EventKind};
+    let note = |text: &str| journal::event(1, &Event { at: 0, kind: EventKind::Note { text: text.into() } });
     let check = |given: Result<String, Unfit>, expected: &str| assert_eq!(given.unwrap_err().to_string(), expected);
     let shown = |text: &str, code: &str| {
         format!(
@@ -315,7 +315,7 @@ fn what_cannot_be_stored_is_refused_before_writing() {
     }
     let act = |chance: f64| {
         let act = Act { procedure: "fire".into(), chance: Some(chance), ..Act::default() };
-        journal::event(1, &Event { at: 0, what: What::Act(act) })
+        journal::event(1, &Event { at: 0, kind: EventKind::Act(act) })
     };
     check(act(f64::NAN), "this cannot be written down: it would read back as something else");
     assert!(act(1.0).is_ok());

@@ -3,7 +3,7 @@
 use std::sync::{Arc, mpsc};
 
 use adjutant::{
-    battle::{Act, Event, Setup, SideSetup, What},
+    battle::{Act, Event, EventKind, Setup, SideSetup},
     dice::{Entry, Side, Source, Tag},
     rules::{Effect, Entity, Frozen, Unit, Value},
     store::{
@@ -54,20 +54,23 @@ pub fn event(number: u32) -> Event {
         ..Act::default()
     };
     let what = match number % 12 {
-        0 => What::Note { text: format!("Note {number}: \"the hedge\" # counts as cover, c:\\new, Łódź") },
-        1 => What::Undo { to: number.saturating_sub(2) },
-        2 => What::Redo,
-        3 => What::Open(Act { answers: adjutant::dice::Answers::new(), effects: Vec::new(), ..act }),
-        4 => What::Answer { address: "fire".into(), entry: Some(Entry::faces(vec![6], Source::Hand)) },
-        5 => What::Answer { address: "fire".into(), entry: None },
-        6 => What::Drop(act),
-        7 => What::Amend { of: number - 1, with: Some(Act { forced: vec!["out of range".into()], ..act }) },
-        8 => What::Amend { of: number - 2, with: None },
-        9 => What::Correct { words: format!("{target} is lost"), effects: vec![Effect::remove(target, "assault")] },
-        10 => What::Settle { doubt: format!("{target} is gone already") },
-        _ => What::Act(Act { opened: Some(number), ..act }),
+        0 => EventKind::Note { text: format!("Note {number}: \"the hedge\" # counts as cover, c:\\new, Łódź") },
+        1 => EventKind::Undo { to: number.saturating_sub(2) },
+        2 => EventKind::Redo,
+        3 => EventKind::Open(Act { answers: adjutant::dice::Answers::new(), effects: Vec::new(), ..act }),
+        4 => EventKind::Answer { address: "fire".into(), entry: Some(Entry::faces(vec![6], Source::Hand)) },
+        5 => EventKind::Answer { address: "fire".into(), entry: None },
+        6 => EventKind::Drop(act),
+        7 => EventKind::Amend { of: number - 1, with: Some(Act { forced: vec!["out of range".into()], ..act }) },
+        8 => EventKind::Amend { of: number - 2, with: None },
+        9 => EventKind::Correct {
+            words: format!("{target} is lost"),
+            effects: vec![Effect::remove(target, "assault")],
+        },
+        10 => EventKind::Settle { doubt: format!("{target} is gone already") },
+        _ => EventKind::Act(Act { opened: Some(number), ..act }),
     };
-    Event { at: NOW + i64::from(number), what }
+    Event { at: NOW + i64::from(number), kind: what }
 }
 
 /// The text of a battle with some events.

@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use adjutant::{
-    battle::{Act, Event, What},
+    battle::{Act, Event, EventKind},
     rules::{Draft, Effect, Entity, Frozen, Value},
     store::{
         MemoryDisk, Writer,
@@ -56,14 +56,14 @@ fn any_event(chance: &mut Chance) -> Event {
         ..Act::default()
     };
     let what = match chance.below(6) {
-        0 => What::Open(act),
-        1 => What::Drop(act),
-        2 => What::Amend { of: 1, with: Some(act) },
-        3 => What::Correct { words: "by hand".into(), effects: act.effects },
-        4 => What::Note { text: "x".into() },
-        _ => What::Act(act),
+        0 => EventKind::Open(act),
+        1 => EventKind::Drop(act),
+        2 => EventKind::Amend { of: 1, with: Some(act) },
+        3 => EventKind::Correct { words: "by hand".into(), effects: act.effects },
+        4 => EventKind::Note { text: "x".into() },
+        _ => EventKind::Act(act),
     };
-    Event { at: NOW, what }
+    Event { at: NOW, kind: what }
 }
 
 /// An event whose form is always the same one.
@@ -71,7 +71,7 @@ fn again(chance: &mut Chance) -> Event {
     let told = [("target".to_owned(), Value::Word("the platoon behind the hedge".into()))];
     let form = Frozen { entered: told.into(), ..Frozen::default() };
     let effects = (0..chance.below(6)).map(|_| effect(chance)).collect();
-    Event { at: NOW, what: What::Act(Act { procedure: "fire".to_owned(), form, effects, ..Act::default() }) }
+    Event { at: NOW, kind: EventKind::Act(Act { procedure: "fire".to_owned(), form, effects, ..Act::default() }) }
 }
 
 proptest! {
@@ -210,7 +210,7 @@ fn no_file_grows_without_end_in_memory() {
 fn a_battle_that_takes_over_much_is_written_in_full_after_that_and_opens() {
     let state: Draft = (0..4000).map(|at| (format!("A{at}.x"), Value::Number(1))).collect();
     let act = Act { procedure: "fire".into(), form: Frozen { state, ..Frozen::default() }, ..Act::default() };
-    let event = Event { at: NOW, what: What::Act(act) };
+    let event = Event { at: NOW, kind: EventKind::Act(act) };
     let (mut file, mut earlier, mut lengths) = (text(0), Shorthand::default(), Vec::new());
     for number in 1..=60 {
         let (line, taken) = journal::short(number, &event, &earlier).unwrap();

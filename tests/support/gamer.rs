@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Done, Event, EventNo, Permit, Refused, Request, Setup, What},
+    battle::{Battle, Command, Done, Event, EventKind, EventNo, Permit, Refused, Request, Setup},
     dice::{Ask, Dice, Given, Side, Tag},
     games::Registry,
     rules::{Control, Draft, Effect, Opt, Value},
@@ -201,5 +201,5 @@ fn correction(battle: &Battle, chance: &mut Chance) -> Command {
 
 /// Whether an event belongs to an action that waits.
 pub const fn waits(event: &Event) -> bool {
-    matches!(event.what, What::Open(_) | What::Answer { .. })
+    matches!(event.kind, EventKind::Open(_) | EventKind::Answer { .. })
 }

@@ -186,7 +186,7 @@ impl Scene {
     pub fn reopens(&self, procedure: &str, opened: &Opened) -> bool {
         let kind = self.rules.kind(procedure).expect("known");
         let mut reader = FormReader::frozen(self.rules.description(), &opened.frozen);
-        (kind.read)(&mut reader).is_some() && reader.whole()
+        (kind.read)(&mut reader).is_some() && reader.is_complete()
     }
 
     /// Opens a form that is complete, and checks that what it froze starts the same procedure again.

@@ -18,7 +18,7 @@ const MOST: usize = 6_000;
 const MOST_OPTIONS: usize = 3;
 
 /// Chances by subject and class.
-type Laws = BTreeMap<Subject, BTreeMap<Class, f64>>;
+type Distributions = BTreeMap<Subject, BTreeMap<Class, f64>>;
 
 /// What a walk has found.
 #[derive(Default)]
@@ -29,7 +29,7 @@ struct Found {
     /// Rolls whose sums were looked at.
     rolls: BTreeSet<String>,
     subjects: Option<BTreeSet<Subject>>,
-    distributions: Laws,
+    distributions: Distributions,
 }
 
 /// Raw faces by what they are read as: how many rolls, and one of them.
@@ -104,7 +104,7 @@ pub fn walk(name: &str, procedure: &Started) -> Walked {
     }
     if whole {
         let merged = table(&odds);
-        let subjects = |distributions: &Laws| distributions.keys().copied().collect::<BTreeSet<Subject>>();
+        let subjects = |distributions: &Distributions| distributions.keys().copied().collect::<BTreeSet<Subject>>();
         assert_eq!(subjects(&merged), subjects(&found.distributions), "{name}: subjects of the odds");
         compare(name, &merged, &found.distributions, "brute force over raw faces");
     }
@@ -238,16 +238,16 @@ fn follow(
     whole
 }
 
-fn table(odds: &Odds) -> Laws {
+fn table(odds: &Odds) -> Distributions {
     let classes = |distribution: &[(Class, adjutant::dice::Chance)]| {
         distribution.iter().map(|(class, chance)| (*class, chance.value)).collect()
     };
     odds.distributions.iter().map(|(subject, distribution)| (*subject, classes(distribution))).collect()
 }
 
-fn compare(name: &str, left: &Laws, right: &Laws, what: &str) {
+fn compare(name: &str, left: &Distributions, right: &Distributions, what: &str) {
     for subject in left.keys().chain(right.keys()) {
-        let of = |distributions: &Laws, class: &Class| {
+        let of = |distributions: &Distributions, class: &Class| {
             distributions.get(subject).and_then(|distribution| distribution.get(class)).copied().unwrap_or(0.0)
         };
         for class in left.get(subject).into_iter().chain(right.get(subject)).flat_map(BTreeMap::keys) {
@@ -274,7 +274,7 @@ fn mean_over_next_face(name: &str, procedure: &Started, answers: &Answers) {
                 .collect(),
             other => ways(other, &mut BTreeMap::new()),
         };
-        let mut mean = Laws::new();
+        let mut mean = Distributions::new();
         for (given, share) in &next {
             let mut then = answers.clone();
             then.insert(key.clone(), Entry { given: given.clone(), by: Source::Hand });

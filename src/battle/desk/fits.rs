@@ -1,4 +1,4 @@
-//! What a unit may do in the present step, and which places of a form take it.
+//! The procedures that a unit may do in the present step, and the fields of a form that take it.
 
 use crate::{
     battle::Request,

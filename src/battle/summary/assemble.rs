@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Act, Battle, Desk, Event, EventNo, Hand, Request, Stale, Stand, Viewer, What,
+        Act, Battle, Desk, Event, EventKind, EventNo, EventStatus, Hand, Request, Stale, Viewer,
         advance::first_told,
         words::{named_open, title_of_all},
     },
@@ -25,10 +25,10 @@ use crate::{
     rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Value, is_thought},
 };
 
-/// What the screen shows beside the battle itself.
+/// Parts of the screen that are not in the battle itself.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Shown {
-    /// What the hands do now, from the last command.
+    /// The hands still to do, from the last command.
     pub hands: Vec<Hand>,
     /// What they had still to do when the turn ended, until the next action.
     pub earlier: Vec<Hand>,
@@ -49,7 +49,7 @@ impl Shown {
         let end = &battle.rules().description().about.end_turn;
         let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
         let earlier = if check { battle.hands_before_end() } else { Vec::new() };
-        Self { hands: battle.last_hands(), earlier, stale: battle.unheld(), check, ..Self::default() }
+        Self { hands: battle.last_hands(), earlier, stale: battle.unresolved_stale(), check, ..Self::default() }
     }
 
     /// What the hands do, in words: what is left of before the end of the turn first, by what its button is called.
@@ -69,7 +69,7 @@ pub fn table_view(battle: &Battle, desk: &Desk, shown: &Shown) -> TableView {
     table_view_with(battle, desk, shown, Some)
 }
 
-/// The same, where somebody else decides what is owed: of the end of the turn he says it, as in [`undone`].
+/// The table view where the commander decides what is owed: `left` words what END TURN would skip, as in [`undone`].
 pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl Fn(Due) -> Option<Due>) -> TableView {
     let rules = battle.rules().as_ref();
     let state = battle.state();
@@ -139,8 +139,9 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     }
 }
 
-/// Whether nothing was done since the battle began, or since the half turn before this one ended: ending this one may be
-/// a slip. What a commander was told and thinks changes nothing on the table; that a unit of his holds does, for he led it.
+/// Whether nothing was done since the battle began, or since the half turn before this one ended: ending this one may
+/// be a slip. What a commander was told and thinks changes nothing on the table; that a unit of his holds does, for
+/// he led it.
 fn just_begun(battle: &Battle) -> bool {
     let end = &battle.rules().description().about.end_turn;
     let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
@@ -190,10 +191,10 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let asked = waiting.iter().flat_map(|waiting| &waiting.asked);
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));
-    let (assumed, thrown): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
+    let (assumed, dice_asks): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     let pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
     // The odds over a die that follows another are its own; what comes of all of it stands below.
-    let follows = pending.as_ref().filter(|_| !thrown.is_empty());
+    let follows = pending.as_ref().filter(|_| !dice_asks.is_empty());
     let in_hand = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
     let follows = in_hand.is_some();
     if let Some(mut view) = in_hand {
@@ -212,10 +213,10 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     Some(OpenView {
         title: named_open(title_of_all(rules, act), act),
         told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
-        rolls: thrown
+        rolls: dice_asks
             .iter()
             .map(|(ask, entry)| Rolled {
-                told: entry.by == Source::Hand,
+                entered: entry.by == Source::Hand,
                 ..rolled(rules, state, &sums, ask, &entry.given, &all)
             })
             .collect(),
@@ -238,12 +239,13 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     })
 }
 
-/// What has come of an action that goes on.
+/// The result so far of an action that goes on.
 fn told_so_far(lines: &[Line]) -> Vec<String> {
     lines.iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text.clone()).collect()
 }
 
-/// The card of the present step: its procedure, if the rules allow it now. Its lists go by what the open form was `told`.
+/// The card of the present step: its procedure, if the rules allow it now. Its lists go by what the open form was
+/// `told`.
 fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();
@@ -298,10 +300,11 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
 /// What came of the last command: of an action its result, of a correction and of an undo their words.
 /// Of one that changed an action of before, what that comes to now; `still` if nothing moves on the table.
 fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultView> {
-    let told = |sentence: String| ResultView { sentence, ..ResultView::default() };
+    let plain_result = |sentence: String| ResultView { sentence, ..ResultView::default() };
     if let Some(of) = battle.amended_back() {
         let now = result_for(battle, of, viewer);
-        let mut view = now.unwrap_or_else(|| told(format!("did not happen: {}", battle.words_seen(of, viewer))));
+        let mut view =
+            now.unwrap_or_else(|| plain_result(format!("did not happen: {}", battle.words_seen(of, viewer))));
         view.sentence = format!("Amended: {}", view.sentence);
         if still {
             view.lines.push("Nothing changes on the table.".to_owned());
@@ -309,19 +312,19 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
         return Some(view);
     }
     if let Some(words) = battle.taken_back() {
-        return Some(told(words));
+        return Some(plain_result(words));
     }
-    // What a commander was told and decided stands on his own page.
+    // Reports and decisions of a commander stand on his own page.
     let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
     let thought = |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(thinks);
     let no = (1..=battle.last_action()?).rev().filter(|no| battle.action(*no).is_some()).find(|no| !thought(no))?;
     if battle.action(no)?.act().is_none() && !battle.is_step(no) {
-        return Some(told(tipped(battle, no, battle.words_seen(no, viewer))));
+        return Some(plain_result(tipped(battle, no, battle.words_seen(no, viewer))));
     }
     result_for(battle, no, viewer)
 }
 
-/// What the rule set lists on the card of the step.
+/// The lines that the rule set adds to the card of the step.
 fn boards(battle: &Battle, told: &Draft) -> Vec<BoardView> {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let view = |board: Board| {
@@ -340,7 +343,7 @@ pub fn result_of(battle: &Battle, no: EventNo) -> Option<ResultView> {
     result_for(battle, no, battle.shared())
 }
 
-/// The same for a viewer: of what he may not see only that it happened.
+/// The result as a viewer may see it: of a secret action only that it happened.
 fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView> {
     let act = battle.action(no)?.act()?;
     if !battle.may_see(act, viewer) {
@@ -365,10 +368,10 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
         return (battle.undo_words().unwrap_or_default(), None);
     }
     let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
-    let in_effect = |no: &EventNo| matches!(battle.stand(*no), Stand::InEffect | Stand::Amended(_));
+    let in_effect = |no: &EventNo| matches!(battle.stand(*no), EventStatus::InEffect | EventStatus::Amended(_));
     let top = (1..=last).rev().find(in_effect);
     let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
-    let amends = |no| battle.event(no).is_some_and(|event| matches!(event.what, What::Amend { .. }));
+    let amends = |no| battle.event(no).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
     let (words, to) = match target {
         Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
         // A rewind keeps amends of what stays: the steps after one go first, then the amend alone.

@@ -15,9 +15,9 @@ pub struct FactLine {
     pub id: String,
     /// Its word.
     pub name: String,
-    /// What it may be.
+    /// The values that the fact may have.
     pub takes: Takes,
-    /// What it is, if anything is known.
+    /// The present value, if known.
     pub value: Option<Value>,
     /// Whether it shows nowhere else: bookkeeping of the rules.
     pub hidden: bool,
@@ -26,7 +26,7 @@ pub struct FactLine {
 /// An order that a unit can be given from its card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrderLine {
-    /// What a press starts.
+    /// The request that a press starts.
     pub request: Request,
     /// Its name.
     pub name: String,
@@ -81,7 +81,7 @@ pub struct CardView {
 pub struct GroupFacts {
     /// Its number.
     pub group: u16,
-    /// The same as a word: "group3".
+    /// The number of the group as a word: "group3".
     pub id: String,
     /// Its name.
     pub name: String,

@@ -22,7 +22,7 @@ pub struct OddsPart {
     pub percent: String,
     /// Its words.
     pub words: String,
-    /// The same within a line: "9 % destroyed".
+    /// The outcome as part of a line: "9 % destroyed".
     pub inner: String,
     /// Its meaning.
     pub tone: Tone,
@@ -39,8 +39,8 @@ pub struct OddsView {
     pub parts: Vec<OddsPart>,
 }
 
-/// The odds strips of a distribution: the headline, numbers where it says nothing or where there are several units, then each
-/// unit where there are several.
+/// The odds strips of a distribution: the headline, numbers where it says nothing or where there are several units,
+/// then each unit where there are several.
 ///
 /// `role` is that of the rolls: it says whether units are called by themselves or by their groups.
 pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, role: &str) -> Vec<OddsView> {
@@ -64,8 +64,8 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, 
     views
 }
 
-/// The same, with units by their tags where the rule set has a word `tag.FIELD` for the one picked in a field of the form:
-/// "B9 destroyed" is read alike by both sides, "enemy destroyed" is not.
+/// The same, with units by their tags where the rule set has a word `tag.FIELD` for the one picked in a field of the
+/// form: "B9 destroyed" is read alike by both sides, "enemy destroyed" is not.
 pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<OddsView>) -> Vec<OddsView> {
     let picked = form.fields.iter().filter_map(|field| {
         let called = description.words.get(&format!("tag.{}", field.path))?;
@@ -85,8 +85,8 @@ pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<Odd
     views
 }
 
-/// The same, where it is known by now which other unit is meant and the rule set has words `one.OUTCOME` for it: "B8 pinned"
-/// instead of "another unit pinned".
+/// The same, where it is known by now which other unit is meant and the rule set has words `one.OUTCOME` for it: "B8
+/// pinned" instead of "another unit pinned".
 pub(super) fn by_other(description: &Description, other: Tag, views: &mut [OddsView]) {
     for part in views.iter_mut().flat_map(|view| &mut view.parts) {
         let outcome = description.outcomes.iter().find(|outcome| outcome.name == part.words);
@@ -110,7 +110,7 @@ pub fn odds_view(
         Subject::Unit(tag) => Some(tag),
         Subject::Headline | Subject::Number(_) => None,
     };
-    // What is certain needs no strip.
+    // A certain outcome needs no strip.
     if distribution.is_empty() || distribution.len() < 2 && about.is_none() {
         return None;
     }
@@ -177,14 +177,14 @@ fn part(share: f64, words: String, tone: Tone) -> OddsPart {
     OddsPart { share, percent: percent(share), words, inner, tone }
 }
 
-/// The same, where it may begin with the name of a side: that is never written small.
+/// Words an outcome that may begin with the name of a side, which keeps its capital.
 fn named(state: &State, part: OddsPart) -> OddsPart {
     let name = Side::BOTH.iter().any(|side| part.words.starts_with(state.side_name(*side)));
     if name { OddsPart { inner: part.words.clone(), ..part } } else { part }
 }
 
-/// The distribution of a number in few enough spans: the two neighbours with the least share between them are joined again
-/// and again.
+/// The distribution of a number in few enough spans: the two neighbours with the least share between them are joined
+/// again and again.
 fn spans(mut distribution: Vec<(i32, i32, f64)>) -> Vec<(i32, i32, f64)> {
     while distribution.len() > PARTS_MAX {
         let shares = distribution.iter().zip(distribution.iter().skip(1)).map(|((.., a), (.., b))| a + b);

@@ -43,9 +43,9 @@ pub struct ChipRow {
 pub struct Stepper {
     /// The number as players write it.
     pub words: String,
-    /// What a press on the minus sets; `None` at the smallest.
+    /// The value that minus sets; `None` at the smallest.
     pub less: Option<Value>,
-    /// What a press on the plus sets; `None` at the largest.
+    /// The value that plus sets; `None` at the largest.
     pub more: Option<Value>,
     /// What was typed of it so far; `None` where it cannot be typed, as each stroke would amend a result.
     pub typed: Option<String>,

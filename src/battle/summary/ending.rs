@@ -30,7 +30,7 @@ pub struct Decisive {
     pub turn: String,
     /// Whether a procedure says why: not of what was done by hand.
     pub ruled: bool,
-    /// What came of it.
+    /// The result, in a sentence.
     pub words: String,
 }
 
@@ -46,9 +46,9 @@ pub struct Ending {
     pub turns: String,
     /// How both sides stand.
     pub heads: [SideHead; 2],
-    /// What each has lost, in the order of the losses.
+    /// The losses of each side, in their order.
     pub losses: [Vec<Loss>; 2],
-    /// What was decisive, in the order of play.
+    /// The decisive actions, in the order of play.
     pub decisive: Vec<Decisive>,
 }
 
@@ -93,7 +93,7 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
         when.retain(|(other, _)| *other != tag);
         when.push((tag, turn));
     }
-    let told = when.into_iter().filter_map(|(tag, turn)| match &state.units.get(&tag)?.presence {
+    let sentences = when.into_iter().filter_map(|(tag, turn)| match &state.units.get(&tag)?.presence {
         Presence::Lost(cause) => {
             let cause = rules.word(cause);
             let cause = if cause.is_empty() { String::new() } else { format!(", {cause}") };
@@ -101,7 +101,7 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
         }
         _ => None,
     });
-    told.collect()
+    sentences.collect()
 }
 
 /// Actions that tipped the battle, cost most at once, or came out least likely. Nothing is named that was not so: one
@@ -115,7 +115,7 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
     // The first of the largest.
     let most = actions.iter().rev().map(|(no, event)| (lost(event), *no)).filter(|(count, _)| *count > 1);
     let most = most.max_by_key(|(count, _)| *count);
-    // What changed nothing for any unit decided nothing, however unlikely it was.
+    // An action that changed no unit was not decisive, however unlikely it was.
     let felt = |event: &crate::battle::Event| {
         let rules = rules.description();
         event.effects().iter().any(|effect| effect.weight(rules).1 >= Weight::Hit)
@@ -126,9 +126,9 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
     let mut all = Vec::new();
     for (no, event) in &actions {
         let mut reasons = Vec::new();
-        let tip = battle.tip(*no);
-        if !tip.is_empty() {
-            reasons.push(tip.trim_end_matches('.').to_owned());
+        let turning_point = battle.turning_point(*no);
+        if !turning_point.is_empty() {
+            reasons.push(turning_point.trim_end_matches('.').to_owned());
         }
         if let Some((count, _)) = most.filter(|(_, most)| most == no) {
             reasons.push(format!("most losses at once, {count}"));

@@ -16,7 +16,7 @@ use super::{
     chips::{ChipRow, assumed, grouped, open_rows},
     words::{
         adds, aim, by_name, choice_words, faces_words, group_called, merged, question_words, role_words, roll_words,
-        thrown,
+        title_and_sum,
     },
 };
 
@@ -65,7 +65,7 @@ pub enum Pool {
         known: Vec<u8>,
         /// How they are read, for ringing hits.
         read: Read,
-        /// What the roll is for: the unit, or the rule set's word.
+        /// The title of the roll: the unit, or the rule set's word.
         title: String,
         /// The sum that led to these dice: its terms, and which faces count.
         sum: Option<Box<Sum>>,
@@ -111,8 +111,8 @@ pub struct FormView {
     pub private: bool,
     /// Units that act.
     pub acts: Vec<Tag>,
-    /// What those that act are called together: their group, the groups that they stand for, or how many they are; empty
-    /// where each is named.
+    /// What those that act are called together: their group, the groups that they stand for, or how many they are;
+    /// empty where each is named.
     pub together: String,
     /// Units acted upon, in order.
     pub targets: Vec<Tag>,
@@ -134,9 +134,9 @@ pub struct FormView {
     pub adds: Vec<&'static str>,
     /// How what is told so far stands to what is asked: always in view.
     pub tallies: Vec<crate::rules::Tally>,
-    /// What only the table can check.
+    /// Reminders of what only the players can check on the table.
     pub reminders: Vec<String>,
-    /// What should not be overlooked.
+    /// Warnings that the player should not overlook.
     pub warnings: Vec<String>,
     /// What was typed and cannot be read, with what is allowed.
     pub problems: Vec<String>,
@@ -252,7 +252,7 @@ fn problems(form: &Form) -> Vec<String> {
     form.problems.iter().filter_map(|(path, text)| Some(format!("{}: {text}", label(path)?))).collect()
 }
 
-/// What a procedure says before its first roll.
+/// The sentences of a procedure before its first roll.
 fn answer_lines(opened: &Opened) -> Vec<String> {
     let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
     let lines = run.map(|run| run.record.lines).unwrap_or_default();
@@ -333,7 +333,7 @@ fn tab_refusal(rules: &RuleSet, state: &State, procedure: &str, by: Option<Side>
 /// Names that a line of them has room for.
 const NAMES: usize = 3;
 
-/// What units that act are called together.
+/// The common name of the units that act.
 fn together(description: &Description, state: &State, procedure: &str, acts: &[Tag]) -> String {
     let mut names: Vec<String> = Vec::new();
     for name in acts.iter().filter_map(|tag| group_called(description, state, procedure, *tag)) {
@@ -363,8 +363,8 @@ fn together(description: &Description, state: &State, procedure: &str, acts: &[T
     if acts.len() == all { name } else { format!("{name}, {} of {all}", acts.len()) }
 }
 
-/// Sums under short names: the tag of the unit that rolls, beside it at whom, or what the roll is for where it has several;
-/// else the name the sum has.
+/// Sums under short names: the tag of the unit that rolls, beside it at whom, or what the roll is for where it has
+/// several; else the name the sum has.
 fn named(description: &Description, state: &State, mut sums: Vec<Sum>) -> Vec<Sum> {
     let aims: Vec<(Option<Tag>, Option<Tag>)> = sums.iter().map(|sum| (sum.who, aim(sum))).collect();
     for sum in &mut sums {
@@ -396,7 +396,7 @@ fn button(given: &str, sums: &[Sum], first: Option<&Pool>, whole: bool) -> Strin
     match (sums.len(), first_dice) {
         (0 | 1, 1) => "ROLL 1 DIE".to_owned(),
         (0 | 1, 2..) => format!("ROLL {first_dice} DICE"),
-        // How many dice it will be hangs on what they show.
+        // The number of dice still to come depends on what the first ones show.
         (2.., _) if rolls => "ROLL ALL".to_owned(),
         _ if first.is_some() => "ROLL".to_owned(),
         _ if whole => "DO IT".to_owned(),
@@ -415,7 +415,7 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
             };
             let mut entries: Vec<Entry> = classes.iter().map(entry).collect();
             entries.sort_by_key(|entry| entry.tally.all());
-            let (title, sum) = thrown(description, state, sums, ask, all);
+            let (title, sum) = title_and_sum(description, state, sums, ask, all);
             Pool::Dice {
                 title,
                 sum: sum.cloned().map(Box::new),

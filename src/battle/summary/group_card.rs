@@ -20,7 +20,7 @@ pub struct GroupCard {
     pub group: u16,
     /// Its side.
     pub side: Side,
-    /// What players call it.
+    /// The name that players gave the group.
     pub name: String,
     /// How many it has left and how many of them can act.
     pub words: String,
@@ -30,7 +30,7 @@ pub struct GroupCard {
     pub around: Vec<GroupLine>,
     /// Groups in it.
     pub inner: Vec<GroupLine>,
-    /// What the rules call its units, in plural and with a capital.
+    /// The rules' word for its units, in plural and with a capital.
     pub pieces: String,
     /// Its units, those of the groups in it too.
     pub units: Vec<Row>,
@@ -38,7 +38,7 @@ pub struct GroupCard {
     pub known: Vec<Known>,
     /// Its facts, to be corrected.
     pub facts: Vec<FactLine>,
-    /// What it may be told to do.
+    /// The orders that the group may get.
     pub orders: Vec<OrderLine>,
 }
 

@@ -14,9 +14,9 @@ use crate::{
 /// Outcomes of a die that are told at a glance.
 const MOST: usize = 3;
 
-/// The odds of the die in hand, in the words of its outcomes, where one follows what has been rolled and the action goes on
-/// behind it; `None` where that is what the `main` strip says, where its faces are all there is to say, and of several dice,
-/// whose counts tell nothing yet.
+/// The odds of the die in hand, in the words of its outcomes, where one follows what has been rolled and the action
+/// goes on behind it; `None` where that is what the `main` strip says, where its faces are all there is to say, and
+/// of several dice, whose counts tell nothing yet.
 pub(super) fn in_hand(description: &Description, pool: &Pool, main: Option<&OddsView>) -> Option<OddsView> {
     let Pool::Dice { count: 1, sides, known, read, entries, .. } = pool else { return None };
     if !(2..=MOST).contains(&entries.len()) || entries.len() == usize::from(*sides) {

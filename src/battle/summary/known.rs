@@ -18,8 +18,8 @@ pub struct Known {
     pub numbers: String,
 }
 
-/// What is known of the units that a form names, in their order, and of others that are picked beside it, those together
-/// of which the same is known.
+/// What is known of the units that a form names, in their order, and of others that are picked beside it, those
+/// together of which the same is known.
 pub(super) fn known(
     rules: &RuleSet,
     state: &State,

@@ -1,4 +1,4 @@
-//! The lines of the log as the screen words them: what came of an action, its dice, where they came from.
+//! The lines of the log as the screen words them: the result of an action, its dice, where they came from.
 
 use super::{
     LateView, LogEntry, LogRow,
@@ -6,7 +6,7 @@ use super::{
     result::{changes_of, dice_of, faces_of},
 };
 use crate::{
-    battle::{Battle, Event, EventNo, LogLine, Stale, Stand, Viewer, What, When, words::title_of_all},
+    battle::{Battle, Event, EventKind, EventNo, EventStatus, LogLine, Stale, TurnTime, Viewer, words::title_of_all},
     dice::{Entry, Given, Source, Tag},
     rules::Value,
 };
@@ -22,7 +22,7 @@ pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
         let act = version(battle, &line).and_then(Event::act).filter(|act| battle.may_see(act, battle.shared()));
         let told = act.iter().flat_map(|act| act.form.entered.values()).flat_map(Value::tags);
         let named: Vec<Tag> = told.collect();
-        let mut words = format!("{} {}", line.words, battle.tip(line.no));
+        let mut words = format!("{} {}", line.words, battle.turning_point(line.no));
         for tag in named {
             words += &[" ", &tag.to_string(), " ", &battle.state().name(tag)].concat();
         }
@@ -63,13 +63,13 @@ pub fn late_views(battle: &Battle, stale: &[Stale]) -> Vec<LateView> {
 
 /// The event that holds the valid version of a line.
 fn version<'a>(battle: &'a Battle, line: &LogLine) -> Option<&'a Event> {
-    battle.event(if let Stand::Amended(amend) = line.stand { amend } else { line.no })
+    battle.event(if let EventStatus::Amended(amend) = line.stand { amend } else { line.no })
 }
 
 fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
-    let corrected = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Correct { .. }));
-    // Nothing came of it: it has no result, and amends nothing.
-    let dropped = matches!(battle.event(line.no).map(|event| &event.what), Some(What::Drop(_)));
+    let corrected = matches!(battle.event(line.no).map(|event| &event.kind), Some(EventKind::Correct { .. }));
+    // A cancelled action has no result, and amends nothing.
+    let dropped = matches!(battle.event(line.no).map(|event| &event.kind), Some(EventKind::Drop(_)));
     let source = if corrected {
         "by hand"
     } else if dropped {
@@ -87,7 +87,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let stamp = stamp(battle, &line);
     let words = match act {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
-            // What came of it comes first: a line that is too long is cut at its end.
+            // The result comes first: a line that is too long is cut at its end.
             let sentence = changes_of(rules, state, act).unwrap_or(line.words);
             let title = named(&sentence, title_of_all(rules, act), faces.is_some());
             let how: Vec<String> = title.into_iter().chain(faces).collect();
@@ -103,7 +103,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
         stamp,
         words: tipped(battle, line.no, words),
         source: source.to_owned(),
-        undone: matches!(line.stand, Stand::Undone | Stand::Struck),
+        undone: matches!(line.stand, EventStatus::Undone | EventStatus::Struck),
         can_amend: line.amendable,
         late: false,
     }
@@ -111,7 +111,7 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
 
 /// When a line came, in a few letters.
 fn stamp(battle: &Battle, line: &LogLine) -> String {
-    let When { day, turn } = line.when;
+    let TurnTime { day, turn } = line.when;
     let day = if battle.state().day() > 1 { format!("d{day} ") } else { String::new() };
     let side = line.side.map_or_else(String::new, |side| format!("-{side}"));
     format!("{day}{turn}{side}")
@@ -126,19 +126,19 @@ fn source_of(battle: &Battle, line: &LogLine) -> &'static str {
         Given::Outcome { .. } => entry.by != Source::Program,
         Given::Faces(_) | Given::Card(_) => true,
     };
-    // A die set right was rolled by whoever rolled it at first.
+    // A corrected die still counts as rolled by the side that rolled it first.
     let by_hand = |(key, entry): (&String, &Entry)| match entry.by {
         Source::Hand => true,
         Source::Program => false,
         Source::Amended => first.and_then(|act| act.answers.get(key)).is_none_or(|entry| entry.by == Source::Hand),
     };
     let mut rolls = line.answers.iter().filter(rolled);
-    let (thrown, all) = (rolls.clone().any(by_hand), rolls.all(by_hand));
-    // What was only confirmed was not amended.
+    let (some_by_hand, all) = (rolls.clone().any(by_hand), rolls.all(by_hand));
+    // An answer that was only confirmed counts as not amended.
     let same = || first.zip(version(battle, line).and_then(Event::act)).is_some_and(|(then, now)| then.is_like(now));
     let amended = line.answers.values().any(|entry| entry.by == Source::Amended)
-        || matches!(line.stand, Stand::Amended(_)) && !same();
-    match (amended, thrown, all) {
+        || matches!(line.stand, EventStatus::Amended(_)) && !same();
+    match (amended, some_by_hand, all) {
         (true, true, true) => "amended, real dice",
         (true, true, false) => "amended, some real dice",
         (true, false, _) => "amended",
@@ -150,12 +150,12 @@ fn source_of(battle: &Battle, line: &LogLine) -> &'static str {
 
 /// What an action came to: that it exhausted a side comes before everything else.
 pub(super) fn tipped(battle: &Battle, no: EventNo, words: String) -> String {
-    let tip = battle.tip(no);
-    if tip.is_empty() || words.contains(tip) { words } else { format!("{tip} {words}") }
+    let turning_point = battle.turning_point(no);
+    if turning_point.is_empty() || words.contains(turning_point) { words } else { format!("{turning_point} {words}") }
 }
 
-/// What the dice of a line were rolled for: its title; without the unit that it ends with where the words begin with that.
-/// Without dice such words say themselves what was done.
+/// What the dice of a line were rolled for: its title; without the unit that it ends with where the words begin with
+/// that. Without dice such words say themselves what was done.
 fn named(words: &str, title: String, rolled: bool) -> Option<String> {
     let first = words.split_once(' ').and_then(|(first, _)| first.parse::<Tag>().ok());
     let parted = title.rsplit_once(' ').filter(|(_, unit)| first.is_some() && unit.parse::<Tag>().ok() == first);

@@ -31,7 +31,7 @@ pub struct SumView {
     pub total: String,
 }
 
-/// What a field of the form held.
+/// The value of a field of the form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FormValue {
     /// The field.
@@ -47,13 +47,13 @@ pub struct FormValue {
 pub struct WhyView {
     /// The action.
     pub event: EventNo,
-    /// What was done.
+    /// The title of the action.
     pub title: String,
     /// The result in one sentence.
     pub words: String,
     /// Place of the procedure in the rules.
     pub place: String,
-    /// What its form held.
+    /// The fields of its form.
     pub form: Vec<FormValue>,
     /// The sums.
     pub sums: Vec<SumView>,
@@ -90,7 +90,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         only.title.clear();
     }
     let lines = why.lines.iter().filter(|line| line.kind == LineKind::Why);
-    let told = why.lines.iter().filter(|line| line.kind == LineKind::Said);
+    let said = why.lines.iter().filter(|line| line.kind == LineKind::Said);
     Some(WhyView {
         event: no,
         title: battle.title(act),
@@ -100,7 +100,7 @@ pub fn why_view(battle: &Battle, no: EventNo) -> Option<WhyView> {
         sums: made(&why.sums, &all).map(|sum| sum_view(description, sum, |tag| state.name(tag))).collect(),
         rolls,
         lines: lines
-            .chain(told)
+            .chain(said)
             .map(|line| Reason { words: line.text.clone(), place: line.place.to_owned() })
             .collect(),
         chance: act.chance.map_or_else(String::new, |chance| format!("{} before the roll", percent(chance))),
@@ -153,7 +153,7 @@ fn sum_view(rules: &Description, sum: &Sum, name: impl Fn(crate::dice::Tag) -> S
         let amount = if at > 0 { format!("{:+}", term.amount) } else { term.amount.to_string() };
         Reason { words: format!("{amount} {}", term.label).replace('-', "\u{2212}"), place: term.place.to_owned() }
     });
-    // What the terms come to, where they are not the dice.
+    // The total of the terms, where they are not the dice.
     let added = match sum.terms.iter().map(|term| term.amount).sum::<i32>() {
         amount @ 1.. if adds(rules, sum.role) => format!(" + {amount}"),
         amount @ ..=-1 if adds(rules, sum.role) => format!(" \u{2212} {}", amount.abs()),

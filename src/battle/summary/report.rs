@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Loss, SideHead, ending, log_entries, log_row};
 use crate::{
-    battle::{Battle, Viewer, When},
+    battle::{Battle, TurnTime, Viewer},
     dice::{Ask, Given, Side, Source},
     rules::Effect,
 };
@@ -80,7 +80,7 @@ fn agreed(battle: &Battle) -> Vec<String> {
 
 /// Losses of both sides, a row for each turn that had some.
 fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
-    let mut turns: BTreeMap<When, [usize; 2]> = BTreeMap::new();
+    let mut turns: BTreeMap<TurnTime, [usize; 2]> = BTreeMap::new();
     for (no, event) in battle.in_effect() {
         for effect in event.effects() {
             if let Effect::Remove { unit, .. } = effect {
@@ -94,7 +94,7 @@ fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
     }
     let [a, b] = names;
     let mut lines = vec![format!("| Turn | {a} | {b} |"), "|---|---|---|".to_owned()];
-    let named = |when: When| battle.turn_words(when).replace("turn ", "");
+    let named = |when: TurnTime| battle.turn_words(when).replace("turn ", "");
     lines.extend(turns.iter().map(|(when, [a, b])| format!("| {} | {a} | {b} |", named(*when))));
     lines
 }
@@ -102,18 +102,18 @@ fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
 /// Dice whose faces are known, by side, kind of die and where they came from: how many, and their mean beside that of
 /// a fair die.
 fn dice(battle: &Battle, viewer: Viewer, names: &[String; 2]) -> Vec<String> {
-    let mut thrown: BTreeMap<(Side, u8, bool), (u32, u32)> = BTreeMap::new();
+    let mut rolled: BTreeMap<(Side, u8, bool), (u32, u32)> = BTreeMap::new();
     for (no, _) in battle.in_effect() {
         for (ask, entry) in battle.why(no, viewer).into_iter().flat_map(|why| why.asked) {
             if let (Ask::Dice(ask), Given::Faces(faces)) = (&ask, &entry.given) {
                 let key = (ask.who, ask.sides, entry.by == Source::Program);
-                let (count, sum) = thrown.entry(key).or_default();
+                let (count, sum) = rolled.entry(key).or_default();
                 *count += u32::try_from(faces.len()).unwrap_or(0);
                 *sum += faces.iter().map(|face| u32::from(*face)).sum::<u32>();
             }
         }
     }
-    if thrown.is_empty() {
+    if rolled.is_empty() {
         return Vec::new();
     }
     let row = |(&(side, sides, program), &(count, sum)): (&(Side, u8, bool), &(u32, u32))| {
@@ -124,7 +124,7 @@ fn dice(battle: &Battle, viewer: Viewer, names: &[String; 2]) -> Vec<String> {
     };
     let mut lines =
         vec!["| Side | Die | Dice | Rolled | Mean | A fair die |".to_owned(), "|---|---|---|---|---|---|".to_owned()];
-    lines.extend(thrown.iter().map(row));
+    lines.extend(rolled.iter().map(row));
     lines
 }
 

@@ -31,7 +31,7 @@ pub struct Rolled {
     pub who: Side,
     /// Faces of each die.
     pub sides: u8,
-    /// What it was for, empty where there is only one roll.
+    /// The title of the roll, empty where there is only one.
     pub title: String,
     /// The dice; empty if only the outcome is known.
     pub dice: Vec<Die>,
@@ -40,7 +40,7 @@ pub struct Rolled {
     /// What the dice come to with the terms of their sum, where the rule set adds them up.
     pub total: Option<Total>,
     /// Whether a player told it in the middle of an action that still waits: it can be told again.
-    pub told: bool,
+    pub entered: bool,
     /// Its few outcomes in words, with what is recorded of each: one press puts it right.
     pub outcomes: Vec<(String, Given)>,
 }
@@ -83,7 +83,7 @@ pub struct ResultView {
     pub procedure: String,
     /// The result in one sentence.
     pub sentence: String,
-    /// What else happened, in order.
+    /// Further sentences, in order.
     pub lines: Vec<String>,
     /// The meaning of its headline.
     pub tone: Tone,
@@ -109,23 +109,23 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
     let kind = rules.kind(&act.procedure);
     let started = kind.and_then(|kind| restart(kind, description, &act.form));
     let run = started.as_ref().and_then(|started| started.run(&act.answers).ok());
-    let (mut rolls, mut flips, mut told) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut rolls, mut flips, mut sentences) = (Vec::new(), Vec::new(), Vec::new());
     let (mut figures, mut tone, mut bearing) = (Vec::new(), Tone::Quiet, None);
     if let Some(run) = &run {
-        let (assumed, thrown): (Vec<_>, Vec<_>) =
+        let (assumed, dice_asks): (Vec<_>, Vec<_>) =
             asked_of_somebody(&run.asked).partition(|(ask, _)| Entry::assumed(ask).is_some());
         let sums = started.as_ref().map(|started| started.sums_after(&act.answers)).unwrap_or_default();
         let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
-        rolls = thrown.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect();
+        rolls = dice_asks.iter().map(|(ask, entry)| rolled(rules, state, &sums, ask, &entry.given, &all)).collect();
         figures =
             run.record.settled.iter().filter_map(|(subject, class)| figure(description, *subject, *class)).collect();
-        // What stands large beside the sentence needs not stand beside the die as well.
+        // A figure that is large beside the sentence is not repeated beside the die.
         let large = |total: &Total| figures.iter().any(|figure| figure.value == total.value.to_string());
         for roll in &mut rolls {
             roll.total = roll.total.take().filter(|total| !large(total));
         }
         flips = assumed.iter().filter_map(|(ask, entry)| flip(description, state, ask, &entry.given)).collect();
-        told = headline::sentences(description, &run.record);
+        sentences = headline::sentences(description, &run.record);
         let settled = run.record.settled.iter();
         bearing = settled.clone().find_map(|(_, class)| match class {
             Class::Word(word) => description.outcome(word)?.bearing,
@@ -139,7 +139,7 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
             roll.title.clear();
         }
     }
-    let (sentence, lines) = headline::headline(told);
+    let (sentence, lines) = headline::headline(sentences);
     let sentence = sentence.unwrap_or_else(|| act.words.clone());
     let rolled_dice = rolls.iter().any(|roll| roll.sides > 0);
     ResultView {
@@ -166,7 +166,7 @@ pub(super) fn asked_of_somebody(asked: &[(Ask, Entry)]) -> impl Iterator<Item = 
     asked.iter().filter(|(ask, entry)| !entry.is_given_by_nobody(ask))
 }
 
-/// What came of an action in one sentence, as its result has it.
+/// The result of an action in one sentence, as its result has it.
 pub(super) fn sentence_of(rules: &RuleSet, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
@@ -174,15 +174,18 @@ pub(super) fn sentence_of(rules: &RuleSet, act: &Act) -> Option<String> {
     headline::headline(headline::sentences(description, &run.record)).0
 }
 
-/// The same for the log: all that has changed on the table, the weightiest first; where nothing has, the sentence.
+/// The sentence of an action for the log: all changes on the table, the weightiest first; without any, its sentence.
 pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(&act.answers).ok()?;
-    let told = headline::sentences(description, &run.record);
-    let changed: Vec<String> =
-        told.iter().filter(|told| told.weight > Weight::Nothing).map(|told| told.text.clone()).collect();
-    let (sentence, rest) = headline::headline(told);
+    let sentences = headline::sentences(description, &run.record);
+    let changed: Vec<String> = sentences
+        .iter()
+        .filter(|sentences| sentences.weight > Weight::Nothing)
+        .map(|sentences| sentences.text.clone())
+        .collect();
+    let (sentence, rest) = headline::headline(sentences);
     let words = match sentence {
         // Nothing of it was left out, or nothing changed.
         Some(sentence) if changed.is_empty() || !rest.iter().any(|text| changed.contains(text)) => Some(sentence),
@@ -204,18 +207,18 @@ fn by_tags(state: &State, mut words: String) -> String {
     words
 }
 
-/// The dice of an action for the log, those of these answers, in the order in which they were rolled, with whose they are
-/// where there are several rolls; `None` if the rules no longer know it.
+/// The dice of an action for the log, those of these answers, in the order in which they were rolled, with whose they
+/// are where there are several rolls; `None` if the rules no longer know it.
 pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answers) -> Option<String> {
     let description = rules.description();
     let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
     let run = started.run(answers).ok()?;
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
-    let thrown: Vec<(Address, String)> = asked_of_somebody(&run.asked)
+    let dice_asks: Vec<(Address, String)> = asked_of_somebody(&run.asked)
         .filter_map(|(ask, entry)| Some((ask.key(), shown_of(description, ask, &entry.given)?)))
         .collect();
-    let several = thrown.len() > 1;
+    let several = dice_asks.len() > 1;
     let one = |(key, faces): (Address, String)| {
         if !several {
             return faces;
@@ -228,7 +231,7 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answe
             None => format!("{title} {faces}"),
         }
     };
-    Some(thrown.into_iter().map(one).collect::<Vec<_>>().join(", "))
+    Some(dice_asks.into_iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// What dice showed, for the log: their faces, or the outcome that was entered.
@@ -239,7 +242,7 @@ fn shown_of(rules: &Description, ask: &Ask, given: &Given) -> Option<String> {
     }
 }
 
-/// Faces that were thrown: "4 6"; `None` of anything else.
+/// Faces that were rolled: "4 6"; `None` of anything else.
 pub(super) fn faces_of(given: &Given) -> Option<String> {
     match given {
         Given::Faces(faces) => Some(faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")),
@@ -294,7 +297,7 @@ pub(super) fn rolled(
     };
     let total = total(description, sums, ask, &dice);
     let outcomes = outcomes(description, state, ask);
-    Rolled { key: key.to_string(), who, sides, title, dice, words, total, told: false, outcomes }
+    Rolled { key: key.to_string(), who, sides, title, dice, words, total, entered: false, outcomes }
 }
 
 /// Outcomes of a roll that a player still finds among buttons beside its faces.

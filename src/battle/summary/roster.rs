@@ -41,7 +41,7 @@ pub struct Mark {
     pub tone: Tone,
 }
 
-/// What a press on a row's order slot would do now.
+/// The request that a press on a row's order slot starts now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotPress {
     /// The order.
@@ -246,7 +246,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         let mut states = marks(Slot::State);
         (states.next(), states.collect::<Vec<_>>())
     };
-    // What was done in a turn that is over keeps no order of this one from its slot.
+    // A mark of a past turn does not take the slot of this turn's order.
     let past =
         |mark: &Mark| description.field(&mark.field).is_some_and(|field| is_past(seen, unit.tag.into(), field));
     let (past, mut orders): (Vec<Mark>, Vec<Mark>) = marks(Slot::Order).partition(past);
@@ -340,7 +340,7 @@ fn state_press(rules: &RuleSet, state: &State, unit: &Unit, mark: &Mark) -> Opti
     slot_of(rules, state, Request::order(state, order, unit.tag))
 }
 
-/// The same for a group, where the order of the step is one for groups: its form has a field `group`.
+/// The press on a group's slot, where the step's order is one for groups: its form has a field `group`.
 fn group_press(rules: &RuleSet, state: &State, group: u16) -> Option<SlotPress> {
     let side = state.owner(Entity::Group(group))?;
     let may_act = rules.description().may_act(state, side);

@@ -23,7 +23,7 @@ pub struct TurnStrip {
     pub steps: Vec<StepChip>,
     /// The present step's reminder.
     pub reminder: String,
-    /// What is owed; never blocks.
+    /// What the side still owes; it never blocks.
     pub owed: Vec<OwedChip>,
     /// Words that end the battle, empty while it goes on.
     pub over: String,
@@ -62,11 +62,11 @@ pub struct ReactionChip {
     pub name: String,
     /// How its chip begins: its tag, or the name of the group where several of it react together.
     pub called: String,
-    /// What to know: "range 2".
+    /// The figure to know: "range 2".
     pub words: String,
     /// The glyph of the order it has, empty for none.
     pub glyph: String,
-    /// What a press opens.
+    /// The page that a press opens.
     pub request: Request,
 }
 
@@ -138,7 +138,7 @@ pub fn still_owed(battle: &Battle) -> Vec<Due> {
     without_open(battle, battle.rules().owed(battle.state()))
 }
 
-/// The same of what the end of the turn would skip.
+/// What END TURN would still skip, without the action that is being played.
 pub fn still_skipped(battle: &Battle) -> Vec<Due> {
     without_open(battle, battle.rules().skipped(battle.state()))
 }

@@ -5,7 +5,7 @@ use super::{
     ThingRow, TurnStrip,
 };
 use crate::{
-    battle::{EventNo, Request, When},
+    battle::{EventNo, Request, TurnTime},
     dice::{Side, Tag},
     rules::Bearing,
 };
@@ -49,15 +49,15 @@ pub struct BoardView {
 /// An action with answers still missing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpenView {
-    /// What is being done.
+    /// The title of the open action.
     pub title: String,
-    /// What has come of it so far, a sentence each.
+    /// The result so far, a sentence each.
     pub told: Vec<String>,
     /// Rolls already answered; those that are simultaneous with a missing one stay hidden.
     pub rolls: Vec<Rolled>,
-    /// What it waits for.
+    /// The ask that it waits for.
     pub pending: Option<Pool>,
-    /// What that is for, in words.
+    /// The title of that ask.
     pub asks: String,
     /// Questions that were answered as usual: chips flip them.
     pub flips: Vec<Flip>,
@@ -91,8 +91,8 @@ pub struct LogEntry {
     /// Whose turn it was, where it was anybody's.
     pub side: Option<Side>,
     /// When it happened.
-    pub when: When,
-    /// What a search looks through.
+    pub when: TurnTime,
+    /// The words that a search looks through.
     pub words: String,
 }
 
@@ -103,11 +103,11 @@ pub struct LateView {
     pub event: EventNo,
     /// When it was, and its line in the log.
     pub words: String,
-    /// The same in short, where several stand together: when it was, and what it is called.
+    /// The short form where several stand together: the turn and the title.
     pub title: String,
     /// Why it does not hold.
     pub why: String,
-    /// Whether the same dice now come to something else, which may be taken in its place.
+    /// Whether the same dice now give another result, which may be taken instead.
     pub anew: bool,
 }
 
@@ -117,7 +117,7 @@ pub struct LogRow {
     /// Its event.
     pub event: EventNo,
     /// When it happened.
-    pub when: When,
+    pub when: TurnTime,
     /// The turn, with its day where the battle has several: "Turn 3".
     pub turn: String,
     /// Whose turn it was, where it was anybody's.
@@ -137,7 +137,7 @@ pub struct LogRow {
 }
 
 impl LogRow {
-    /// The same line marked, if it is one of those that no longer hold.
+    /// The line with its mark, if the action no longer holds.
     #[must_use]
     pub fn marked(self, late: &[EventNo]) -> Self {
         if self.undone || !late.contains(&self.event) {
@@ -185,11 +185,11 @@ pub struct TableView {
     pub stale: Vec<LateView>,
     /// The log, newest first.
     pub log: Vec<LogRow>,
-    /// What undo takes back, empty if there is nothing.
+    /// The words of UNDO, empty if there is nothing to undo.
     pub undo: String,
     /// The event that undo goes back to: moves of the step pointer go with the action before them.
     pub undo_to: Option<EventNo>,
-    /// What redo brings back, empty if there is nothing.
+    /// The words of REDO, empty if there is nothing to redo.
     pub redo: String,
     /// What must still be done before the turn ends, in one sentence; empty if nothing must.
     pub undone: String,

@@ -12,7 +12,7 @@ use crate::{
 pub struct ThingRow {
     /// Its number.
     pub id: u16,
-    /// What it is, in a word: "Smoke".
+    /// The kind of the thing, in a word: "Smoke".
     pub word: String,
     /// Its own name, else its word and number: "Knightsbridge", "Smoke 2".
     pub title: String,
@@ -22,14 +22,14 @@ pub struct ThingRow {
     pub facts: Vec<String>,
     /// Whose it is, if it is a side's.
     pub side: Option<Side>,
-    /// What can be done with it now.
+    /// The requests that the thing allows now.
     pub orders: Vec<OrderLine>,
 }
 
 /// The page of a thing: all its facts, to be corrected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThingCard {
-    /// What its line shows.
+    /// The cells of its line.
     pub row: ThingRow,
     /// Its facts.
     pub facts: Vec<FactLine>,
@@ -61,13 +61,13 @@ fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
     });
     let facts = fields.filter_map(|field| Some(fact_words(description, &field.id, seen.fact(on, field)?)));
     let facts: Vec<String> = facts.collect();
-    let told = rules.thing_line(state, id);
+    let line = rules.thing_line(state, id);
     let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);
     ThingRow {
         id,
         word: description.word(kind).to_owned(),
         title: description.title(state, on),
-        line: if told.is_empty() { facts.join(", ") } else { told },
+        line: if line.is_empty() { facts.join(", ") } else { line },
         facts,
         side: state.owner(on),
         orders: orders.filter_map(|procedure| order(seen, procedure, on)).collect(),

@@ -1,4 +1,4 @@
-//! Words of the rule set for what dice show and procedures settle.
+//! Words of the rule set for faces of dice and settled classes.
 
 use crate::{
     dice::{Address, Choice, ChooseAsk, Class, DiceAsk, Side, Sum, Tag, Tally},
@@ -151,12 +151,13 @@ pub fn within(words: &str) -> String {
     }
 }
 
-/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect", "A2 fires at B2".
+/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect", "A2
+/// fires at B2".
 pub fn who_rolls(side: &str, title: &str) -> String {
     let mut tags = title.split(' ').map(|word| word.parse::<Tag>().is_ok());
     let (tag, aims) = (tags.next() == Some(true), tags.any(|tag| tag));
     match title {
-        // Who does what to whom says whose dice they are.
+        // A title that names unit and target says whose dice they are.
         title if tag && aims => title.to_owned(),
         "" => format!("{side} rolls"),
         title if title == side => format!("{side} rolls"),
@@ -195,7 +196,7 @@ fn sum_of<'a>(sums: &'a [Sum], ask: &DiceAsk) -> Option<&'a Sum> {
 }
 
 /// What a roll is for, with the tag of the unit that rolls where its sum names one, and that sum.
-pub(super) fn thrown<'a>(
+pub(super) fn title_and_sum<'a>(
     rules: &Description,
     state: &State,
     sums: &'a [Sum],
@@ -203,7 +204,7 @@ pub(super) fn thrown<'a>(
     all: &[Address],
 ) -> (String, Option<&'a Sum>) {
     let sum = sum_of(sums, ask);
-    // A roll against the unit of its sum, as of guns at each target, is that of who fires: "B11 at A5".
+    // A sum that belongs to the other side's unit names the target: use its title.
     if let Some(sum) = sum.filter(|sum| sum.who.is_some_and(|who| who.side != ask.who)) {
         return (sum.title.clone(), Some(sum));
     }

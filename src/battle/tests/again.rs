@@ -57,7 +57,7 @@ fn what_was_thrown_at_a_place_of_the_log_is_thrown_there_again() {
     check(&[cover(), amend(1, "open"), undo(), undo(), open()], 2, true);
     check(&[cover(), amend(1, "open"), strike(1), open()], 2, true);
     check(&[guard("A2"), cover(), amend(2, "open"), strike(2), open()], 3, true);
-    // A die set right belongs to its action: who begins anew rolls what was rolled.
+    // A die set right belongs to its action: who begins again rolls what was rolled.
     let right = |face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 0, face };
     for face in 1..=6 {
         check(&[open(), right(face), undo(), undo(), open()], 1, true);

@@ -13,7 +13,7 @@ use crate::{
     dice::{Card, Dice, Given, Side},
 };
 
-fn thrown(place: &str) -> Command {
+fn rolled(place: &str) -> Command {
     start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", place)], &[], &[])
 }
 
@@ -30,7 +30,7 @@ fn last(battle: &Battle, address: &str) -> Given {
 fn a_die_told_by_hand_is_never_one_that_was_thrown() {
     for face in 1..=6 {
         let mut battle = battle();
-        with(&mut battle, 1, thrown("open"));
+        with(&mut battle, 1, rolled("open"));
         let Given::Faces(first) = last(&battle, "fire") else { panic!("no faces") };
         with(&mut battle, 2, Command::Undo);
         let told = [("firer", "A1"), ("target", "B1"), ("target.place", "open")];
@@ -119,13 +119,13 @@ fn rolls_are_asked_for_together_where_nothing_is_told_between_them() {
 fn what_stands_amended_elsewhere_is_not_thrown_again() {
     let mut battle = battle();
     run(&mut battle, guard("A2"));
-    with(&mut battle, 1, thrown("open"));
+    with(&mut battle, 1, rolled("open"));
     // Amended and in effect, while a line before it is struck: another shot has its number of lines before it now.
     let draft = draft(&[("firer", "A1"), ("target", "B2"), ("target.place", "open")]);
     with(&mut battle, 2, Command::Amend { of: 2, draft, permit: Permit::Lawful });
     let stands = last(&battle, "fire");
     with(&mut battle, 3, Command::Strike { of: 1 });
-    let Command::Start { request, real, given, .. } = thrown("open") else { panic!("no start") };
+    let Command::Start { request, real, given, .. } = rolled("open") else { panic!("no start") };
     with(&mut battle, 4, Command::Start { request, real, given, permit: Permit::Forced });
     assert_ne!(last(&battle, "fire"), stands);
 }
@@ -142,14 +142,14 @@ fn a_line_is_amended_if_its_form_or_its_answers_are_others() {
     };
     let amend = |told: &[(&str, &str)]| Command::Amend { of: 1, draft: draft(told), permit: Permit::Lawful };
     let (open, other) = ([("firer", "A1"), ("target", "B1"), ("target.place", "open")], [("unit", "A2")]);
-    check(&[thrown("open"), amend(&open)], "");
+    check(&[rolled("open"), amend(&open)], "");
     // What was assumed is said now: the same form and answers, whoever told what.
     check(&[start("fire", &open[..2], &[], &[]), amend(&open)], "");
     check(&[guard("A1"), amend(&other)], "amended");
     check(&[start("plan", &[("unit", "A1")], &[], &[]), amend(&[("unit", "A1"), ("plan", "dash")])], "amended");
     // Other answers over the same form.
     let again = Command::AskAgain { of: 1, address: "fire".to_owned() };
-    check(&[thrown("open"), again, faces("fire", &[1, 1, 1])], "amended, real dice");
+    check(&[rolled("open"), again, faces("fire", &[1, 1, 1])], "amended, real dice");
     check(&[fire("A1", "B1", "open", &[1, 1, 1]), amend(&open)], "real dice");
 }
 

@@ -29,7 +29,7 @@ fn told(stale: &[Stale]) -> Vec<String> {
 /// What no longer holds after some commands, and why.
 #[track_caller]
 fn check(commands: &[Command], wanted: &[&str]) {
-    assert_eq!(told(&after(commands).unheld()), wanted, "{commands:?}");
+    assert_eq!(told(&after(commands).unresolved_stale()), wanted, "{commands:?}");
 }
 
 fn amend(of: u32, told: &[(&str, &str)]) -> Command {
@@ -106,10 +106,13 @@ fn a_turn_that_went_on_while_an_action_waited_may_be_taken_back() {
     let mut without = battle.clone();
     run(&mut without, Command::Strike { of: 3 });
     assert_eq!((fired(&without), why(&without)), (false, Some(false)), "no rule is another one");
-    assert_eq!(told(&without.unheld()), ["4: It waited over the end of a turn, which now ends at another place."]);
+    assert_eq!(
+        told(&without.unresolved_stale()),
+        ["4: It waited over the end of a turn, which now ends at another place."]
+    );
     let anew = without.played_anew(4).unwrap();
     run(&mut without, anew);
-    assert_eq!((fired(&without), told(&without.unheld())), (true, vec![]));
+    assert_eq!((fired(&without), told(&without.unresolved_stale())), (true, vec![]));
 }
 
 #[test]
@@ -132,10 +135,10 @@ fn a_correction_that_found_nothing_says_why() {
 fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
     let twice = "B2 Mortar was lost already.";
     let battle = [on_b9(), Command::remove(B2, ""), Command::remove(B2, "")];
-    let check = |settled: Option<Command>, unheld: &[&str], doubts: &[&str]| {
+    let check = |settled: Option<Command>, unresolved_stale: &[&str], doubts: &[&str]| {
         let commands = [&battle[..], &settled.into_iter().collect::<Vec<_>>()].concat();
         for battle in [after(&commands), reopened(&after(&commands))] {
-            assert_eq!(told(&battle.unheld()), unheld, "{commands:?}");
+            assert_eq!(told(&battle.unresolved_stale()), unresolved_stale, "{commands:?}");
             assert_eq!(battle.state().doubts, doubts, "{commands:?}");
             assert!(battle.loose_doubts().is_empty());
         }
@@ -158,10 +161,10 @@ fn what_no_amend_and_no_doubt_touches_is_left_alone() {
         for command in commands {
             run(&mut battle, command.clone());
         }
-        assert_eq!(told(&battle.unheld()), wanted, "{commands:?}");
+        assert_eq!(told(&battle.unresolved_stale()), wanted, "{commands:?}");
     };
     check(&[], &[]);
-    assert_eq!(whole.unheld(), []);
+    assert_eq!(whole.unresolved_stale(), []);
     let other = [("unit", "A1")];
     // An amend after it, a doubt beside it, its own amend.
     check(&[guard("A2"), amend(2, &other)], &[]);

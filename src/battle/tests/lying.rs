@@ -160,9 +160,9 @@ fn a_line_belongs_to_the_turn_in_which_it_was_written() {
 fn a_loss_that_ends_the_battle_says_so_in_its_line() {
     let rout = |unit: &str| start("rout", &[("unit", unit)], &[], &[]);
     let battle = after(&[rout("B2"), Command::set(Entity::Battle, "earnest", true), Command::Undo], same);
-    assert_eq!(battle.tip(1), "");
+    assert_eq!(battle.turning_point(1), "");
     let battle = after(&[Command::set(Entity::Battle, "earnest", true), rout("B2"), rout("B1")], same);
-    assert_eq!([1, 2, 3].map(|no| battle.tip(no)), ["", "A loss ends it.", ""]);
+    assert_eq!([1, 2, 3].map(|no| battle.turning_point(no)), ["", "A loss ends it.", ""]);
 }
 
 #[test]

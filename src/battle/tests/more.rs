@@ -74,8 +74,8 @@ pub fn battle(setup_of: impl FnOnce(Setup) -> Setup) -> Battle {
     Battle::new(std::sync::Arc::new(rules()), setup_of(setup()))
 }
 
-/// Two rolls, one of each side, and what is told between them: nothing, or in one way; "grows" lets the second hang on
-/// the first.
+/// Two rolls, one of each side, and what is told between them: nothing, or in one way; "grows" lets the second depend
+/// on the first.
 struct Duel {
     unit: Tag,
     way: &'static str,
@@ -178,12 +178,12 @@ fn leave(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
     let options = ["open", "cover"].map(|place| Opt::new(place, place)).to_vec();
     reader.choice("place", "place", None, "", options, Memory::Fact(unit, "place", "open"));
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     if reader.flag(unit, "guard") {
-        told = told.effect(Effect::clear(unit, "place"));
+        no_roll = no_roll.effect(Effect::clear(unit, "place"));
     }
     if reader.flag(unit, "disrupted") {
-        told = told.effect(Effect::set(unit, "fled", true));
+        no_roll = no_roll.effect(Effect::set(unit, "fled", true));
     }
-    told.start()
+    no_roll.start()
 }

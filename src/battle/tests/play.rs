@@ -9,7 +9,7 @@ use super::{
     toy::{A1, battle, toy_rules},
 };
 use crate::{
-    battle::{Act, Battle, Command, Event, Permit, Request, Stand, Viewer, What},
+    battle::{Act, Battle, Command, Event, EventKind, EventStatus, Permit, Request, Viewer},
     dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
     rules::{BY, Effect, Entity, RuleSet, State},
 };
@@ -171,7 +171,7 @@ pub fn sound(rules: &Arc<RuleSet>, battle: &Battle) {
     let again = Battle::load(rules.clone(), battle.setup().clone(), battle.events().to_vec());
     assert_eq!(again.state(), battle.state());
     for line in battle.log(Viewer::All) {
-        if line.stand == Stand::InEffect {
+        if line.stand == EventStatus::InEffect {
             let why = battle.why(line.no, Viewer::All);
             assert!(why.is_none_or(|why| !why.changed), "read back otherwise: {:?}", battle.event(line.no));
         }
@@ -192,18 +192,18 @@ fn any_event() -> impl Strategy<Value = Event> {
         let effects = if turn > 0 { vec![turned] } else { vec![Effect::set(Entity::Unit(A1), "guard", true)] };
         Act { procedure: "fire".to_owned(), words: "Said".to_owned(), effects, ..Act::default() }
     };
-    let what = prop_oneof![
-        4 => (0..3_i32).prop_map(move |turn| What::Act(act(turn))),
-        2 => (number(), prop::option::of(0..3_i32)).prop_map(move |(of, with)| What::Amend { of, with: with.map(act) }),
-        1 => Just(What::Settle { doubt: "none".to_owned() }),
-        2 => number().prop_map(|to| What::Undo { to }),
-        2 => number().prop_map(|to| What::Rewind { to }),
-        2 => Just(What::Redo),
-        1 => Just(What::Note { text: "Noted".to_owned() }),
-        1 => Just(What::Open(act(0))),
-        1 => Just(What::Drop(act(0))),
+    let kind = prop_oneof![
+        4 => (0..3_i32).prop_map(move |turn| EventKind::Act(act(turn))),
+        2 => (number(), prop::option::of(0..3_i32)).prop_map(move |(of, with)| EventKind::Amend { of, with: with.map(act) }),
+        1 => Just(EventKind::Settle { doubt: "none".to_owned() }),
+        2 => number().prop_map(|to| EventKind::Undo { to }),
+        2 => number().prop_map(|to| EventKind::Rewind { to }),
+        2 => Just(EventKind::Redo),
+        1 => Just(EventKind::Note { text: "Noted".to_owned() }),
+        1 => Just(EventKind::Open(act(0))),
+        1 => Just(EventKind::Drop(act(0))),
     ];
-    what.prop_map(|what| Event { at: 5, what })
+    kind.prop_map(|kind| Event { at: 5, kind })
 }
 
 proptest! {
@@ -282,8 +282,8 @@ proptest! {
         let middle = u32::try_from(battle.events().len() / 2).unwrap();
         if battle.execute(Command::Rewind { to: middle }, &mut dice, 5).is_ok() {
             let mut later = (middle + 1..).zip(&battle.events()[middle as usize..]);
-            let stays = |event: &Event| matches!(event.what, What::Amend { of, .. } if of <= middle);
-            let gone = later.all(|(no, event)| stays(event) || battle.stand(no) != Stand::InEffect);
+            let stays = |event: &Event| matches!(event.kind, EventKind::Amend { of, .. } if of <= middle);
+            let gone = later.all(|(no, event)| stays(event) || battle.stand(no) != EventStatus::InEffect);
             prop_assert!(gone, "something after {} is in effect", middle);
             battle.execute(Command::Redo, &mut dice, 5).unwrap();
         }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Event, Refused, Request, Stand, Viewer, What,
+        Battle, Command, Desk, Event, EventKind, EventStatus, Refused, Request, Viewer,
         summary::{Shown, table_view},
     },
     dice::{Ask, Dice, Given, Side, Source, usual},
@@ -19,7 +19,7 @@ use crate::{
 fn real_dice_are_written_line_by_line() {
     let mut battle = battle();
     run(&mut battle, charge(&[Side::A, Side::B]));
-    assert!(matches!(battle.events(), [Event { what: What::Open(_), .. }]));
+    assert!(matches!(battle.events(), [Event { kind: EventKind::Open(_), .. }]));
     let waiting = battle.pending().unwrap();
     let foreseen: Vec<String> = waiting.foreseen.iter().map(|(ask, _)| ask.key().to_string()).collect();
     assert_eq!(foreseen, ["defence"], "both pools can be entered in any order");
@@ -83,7 +83,7 @@ fn a_cancel_leaves_the_faces_seen() {
     run(&mut battle, charge(&[Side::A]));
     run(&mut battle, faces("attack", &[6, 5]));
     run(&mut battle, Command::Undo);
-    let Some(Event { what: What::Drop(act), .. }) = battle.events().last() else { panic!("no drop") };
+    let Some(Event { kind: EventKind::Drop(act), .. }) = battle.events().last() else { panic!("no drop") };
     assert_eq!(act.answers["attack"].known_faces(), Some(&[6, 5][..]));
     assert!(battle.pending().is_none() && battle.undo_words().is_none());
 }
@@ -118,9 +118,9 @@ fn rolls_read_together_are_shown_together() {
 fn a_covered_roll_is_kept_and_stays_covered() {
     let mut battle = battle();
     run(&mut battle, charge(&[Side::B]));
-    let thrown = battle.open_act().unwrap().answers["attack"].clone();
-    let [Event { what: What::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
-    assert_eq!(act.answers.get("attack"), Some(&thrown), "it is written before the other side is asked");
+    let rolled = battle.open_act().unwrap().answers["attack"].clone();
+    let [Event { kind: EventKind::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
+    assert_eq!(act.answers.get("attack"), Some(&rolled), "it is written before the other side is asked");
     // Killed and opened again: the other side is asked for the other dice, and the same roll is uncovered.
     let mut killed = reopened(&battle);
     let waiting = killed.pending().unwrap();
@@ -128,7 +128,7 @@ fn a_covered_roll_is_kept_and_stays_covered() {
     assert_eq!(waiting.pending, battle.pending().unwrap().pending);
     run(&mut killed, faces("defence", &[6, 6]));
     let last = killed.action(killed.last_action().unwrap()).unwrap().act().unwrap();
-    assert_eq!(last.answers["attack"], thrown);
+    assert_eq!(last.answers["attack"], rolled);
 }
 
 #[test]
@@ -137,7 +137,7 @@ fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
     let mut old = battle();
     run(&mut old, charge(&[Side::B]));
     let mut events = old.events().to_vec();
-    let [Event { what: What::Open(act), .. }] = events.as_mut_slice() else { panic!() };
+    let [Event { kind: EventKind::Open(act), .. }] = events.as_mut_slice() else { panic!() };
     act.answers.clear();
     let mut killed = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(killed.is_cut());
@@ -150,7 +150,7 @@ fn a_log_cut_before_the_programs_dice_goes_on_with_them() {
     run(&mut whole, Command::Face { face: 1 });
     let mut events = whole.events().to_vec();
     let entry = Some(crate::dice::Entry::faces(vec![1, 1, 1], Source::Hand));
-    events.push(Event { at: 5, what: What::Answer { address: "attack".to_owned(), entry } });
+    events.push(Event { at: 5, kind: EventKind::Answer { address: "attack".to_owned(), entry } });
     let mut killed = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(killed.is_cut());
     run(&mut killed, Command::GoOn);
@@ -200,17 +200,17 @@ fn what_a_hand_entered_is_never_the_programs_throw() {
     run(&mut battle, start("fire", &told, &[], &[("fire", &[6, 6, 6])]));
     run(&mut battle, Command::Undo);
     battle.execute(start("fire", &told, &[], &[]), &mut Dice::seeded(seed), 100).unwrap();
-    let thrown = |battle: &Battle| {
+    let rolled = |battle: &Battle| {
         battle.action(battle.last_action().unwrap()).unwrap().act().unwrap().answers["fire"].clone()
     };
-    assert_eq!(thrown(&battle), fresh(seed), "it throws dice of its own");
+    assert_eq!(rolled(&battle), fresh(seed), "it throws dice of its own");
     // These do come back, also after one was set right by hand.
     let of = battle.last_action().unwrap();
     run(&mut battle, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face: 6 });
     run(&mut battle, Command::Undo);
     run(&mut battle, Command::Undo);
     battle.execute(start("fire", &told, &[], &[]), &mut Dice::seeded(seed + 1), 100).unwrap();
-    assert_eq!(thrown(&battle), fresh(seed), "what the dice showed, not what a hand made of it");
+    assert_eq!(rolled(&battle), fresh(seed), "what the dice showed, not what a hand made of it");
 }
 
 #[test]
@@ -266,11 +266,11 @@ fn what_was_played_as_it_was_opened_tells_what_has_changed_since() {
 fn a_smaller_pool_of_the_programs_drops_the_last_die() {
     let mut battle = battle();
     run(&mut battle, start("fire", &[("firer", "A1"), ("target", "B1"), ("target.place", "open")], &[], &[]));
-    let thrown = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
+    let rolled = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
     run(&mut battle, amend(1, "cover"));
     let kept = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
-    assert_eq!((kept.len(), kept.as_slice()), (2, &thrown[..2]));
-    assert_eq!(battle.stand(1), Stand::Amended(2));
+    assert_eq!((kept.len(), kept.as_slice()), (2, &rolled[..2]));
+    assert_eq!(battle.stand(1), EventStatus::Amended(2));
     assert_eq!(battle.log(Viewer::All).count(), 1, "an amended action stays one line");
 }
 

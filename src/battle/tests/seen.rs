@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Setup, Stand, Viewer, What,
+        Battle, Command, Desk, EventKind, EventStatus, Setup, Viewer,
         summary::{Shown, table_view},
         table_check,
     },
@@ -22,7 +22,7 @@ fn the_why_card_reruns_what_was_recorded() {
     let why = battle.why(1, Viewer::All).unwrap();
     assert_eq!((why.sums[0].dice, why.asked.len(), why.changed), (2, 1, false));
     let mut events = battle.events().to_vec();
-    let What::Act(act) = &mut events[0].what else { panic!() };
+    let EventKind::Act(act) = &mut events[0].kind else { panic!() };
     act.effects.pop();
     let other = Battle::load(Arc::new(toy_rules()), setup(), events);
     assert!(
@@ -114,10 +114,10 @@ fn the_log_tells_how_every_event_stands() {
     run(&mut battle, Command::Strike { of: 1 });
     let lines: Vec<_> = battle.log(Viewer::All).map(|line| (line.no, line.words, line.stand)).collect();
     let want = [
-        (5, "Tea", Stand::Remark),
-        (4, "End turn", Stand::InEffect),
-        (2, "A2 on guard.", Stand::Undone),
-        (1, "A1 on guard.", Stand::Struck),
+        (5, "Tea", EventStatus::Remark),
+        (4, "End turn", EventStatus::InEffect),
+        (2, "A2 on guard.", EventStatus::Undone),
+        (1, "A1 on guard.", EventStatus::Struck),
     ];
     assert_eq!(lines, want.map(|(no, words, stand)| (no, words.to_owned(), stand)));
 }

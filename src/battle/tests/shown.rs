@@ -39,7 +39,7 @@ fn rules() -> RuleSet {
     ]);
     let place = description.fields.iter_mut().find(|field| field.id == "place").unwrap();
     place.slot = Slot::Place;
-    toy.anew(description)
+    toy.with_description(description)
 }
 
 fn grouped(tag: Tag, groups: &[&str]) -> Unit {

@@ -261,31 +261,32 @@ impl Procedure for Charge {
 
 fn guard(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
-    let told = NoRoll::default().effect(Effect::set(unit, "guard", true));
-    told.say("", format!("{unit} on guard.")).start()
+    let no_roll = NoRoll::default().effect(Effect::set(unit, "guard", true));
+    no_roll.say("", format!("{unit} on guard.")).start()
 }
 
 fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let next = reader.acting().other();
-    let mut told = NoRoll::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
+    let mut no_roll = NoRoll::default().effect(Effect::set(Entity::Battle, "acting", next.to_string()));
     if next == Side::A {
-        told = told.effect(Effect::add(Entity::Battle, "turn", 1));
+        no_roll = no_roll.effect(Effect::add(Entity::Battle, "turn", 1));
     }
     for unit in [A1, A2, B1, B2] {
-        told = told.effect(Effect::clear(unit, "fired"));
+        no_roll = no_roll.effect(Effect::clear(unit, "fired"));
         if unit.side == next && reader.flag(unit, "guard") {
-            told = told.effect(Effect::clear(unit, "guard"));
+            no_roll = no_roll.effect(Effect::clear(unit, "guard"));
         }
     }
-    told.start()
+    no_roll.start()
 }
 
 fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     let firers = reader.units("firers", "the firers", Want::Acting, Many::InOrder(9), |_, _| None);
     let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
-    let told =
-        firers.into_iter().fold(NoRoll::default(), |told, firer| told.effect(Effect::set(firer, "fired", true)));
-    told.say("", format!("A volley at {target}.")).start()
+    let no_roll = firers
+        .into_iter()
+        .fold(NoRoll::default(), |no_roll, firer| no_roll.effect(Effect::set(firer, "fired", true)));
+    no_roll.say("", format!("A volley at {target}.")).start()
 }
 
 fn halt(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -313,23 +314,24 @@ fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
     let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
     let plan = reader.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
-    let told = NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
-    told.say("", format!("{unit} will {plan}.")).start()
+    let no_roll =
+        NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
+    no_roll.say("", format!("{unit} will {plan}.")).start()
 }
 
 fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
     let plan = reader.fact_word(unit, "plan");
-    let told =
+    let no_roll =
         NoRoll::default().effect(Effect::clear(unit, "plan")).effect(Effect::set(unit, "shown", plan.as_str()));
-    told.say("", format!("{unit} does {plan}.")).start()
+    no_roll.say("", format!("{unit} does {plan}.")).start()
 }
 
 fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
     let (by, id) = (reader.by(), reader.next_thing());
     let on = Entity::Thing(id);
-    let told = NoRoll::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
-    told.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
+    let no_roll = NoRoll::default().effect(Effect::Thing { id, kind: "smoke".to_owned() });
+    no_roll.effect(Effect::set(on, "side", by.to_string())).effect(Effect::set(on, "until", 3)).start()
 }
 
 fn lift(reader: &mut FormReader<'_>) -> Option<Started> {

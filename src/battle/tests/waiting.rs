@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     battle::{
-        Battle, Command, Desk, Event, Permit, Refused, Request, Stand, What,
+        Battle, Command, Desk, Event, EventKind, EventStatus, Permit, Refused, Request,
         summary::{Shown, table_view},
     },
     dice::{Dice, Given, Side},
@@ -15,19 +15,19 @@ use crate::{
 #[test]
 fn the_programs_dice_are_in_the_log_before_a_question_is_asked_about_them() {
     let (mut battle, seed) = question();
-    let [Event { what: What::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
+    let [Event { kind: EventKind::Open(act), .. }] = battle.events() else { panic!("{:?}", battle.events()) };
     assert_eq!(act.answers.len(), 2, "one line holds both rolls");
-    let thrown = battle.open_act().unwrap().answers.clone();
+    let rolled = battle.open_act().unwrap().answers.clone();
     // Killed at the question: it is asked again over the same dice, and its answer ends the action.
     let mut killed = reopened(&battle);
-    assert_eq!(killed.open_act().unwrap().answers, thrown);
+    assert_eq!(killed.open_act().unwrap().answers, rolled);
     assert_eq!(killed.pending().unwrap().pending, battle.pending().unwrap().pending);
     run(&mut killed, choose("claim"));
     assert_eq!(facts(&killed), "A2 place=cover, B1 lost");
     run(&mut battle, Command::Cancel);
-    assert!(matches!(battle.events(), [_, Event { what: What::Drop(_), .. }]), "what was seen stays in the log");
+    assert!(matches!(battle.events(), [_, Event { kind: EventKind::Drop(_), .. }]), "what was seen stays in the log");
     battle.execute(charge(&[]), &mut Dice::seeded(seed + 1), 100).unwrap();
-    assert_eq!(battle.open_act().unwrap().answers, thrown, "and is thrown again");
+    assert_eq!(battle.open_act().unwrap().answers, rolled, "and is thrown again");
     run(&mut battle, choose("stay"));
     assert_eq!(facts(&battle), "A2 place=open, B1 lost");
 }
@@ -35,14 +35,14 @@ fn the_programs_dice_are_in_the_log_before_a_question_is_asked_about_them() {
 #[test]
 fn other_work_goes_on_beside_what_waits() {
     let (mut battle, _) = question();
-    let thrown = battle.open_act().unwrap().answers.clone();
+    let rolled = battle.open_act().unwrap().answers.clone();
     // What is refused leaves no trace.
     let other = start("fire", &[("firer", "A1"), ("target", "B2"), ("target.place", "open")], &[Side::A], &[]);
     let refused = battle.execute(other, &mut Dice::seeded(1), 100).unwrap_err();
     assert!(matches!(refused, Refused::Busy(_)) && battle.events().len() == 1, "{refused}");
     run(&mut battle, guard("A1"));
     let mut again = reopened(&battle);
-    assert_eq!(again.open_act().unwrap().answers, thrown);
+    assert_eq!(again.open_act().unwrap().answers, rolled);
     // The order goes first, then what waited.
     assert_eq!(again.undo_words().unwrap(), "A1 on guard");
     run(&mut again, Command::Undo);
@@ -96,7 +96,7 @@ fn an_amend_that_waits_is_named_as_one_and_opens_again() {
         run(battle, choose("claim"));
         assert_eq!(facts(battle), "A2 place=cover, B1 lost");
         assert!(battle.open_act().is_none() && reopened(battle).open_act().is_none());
-        assert!(matches!(battle.stand(of), Stand::Amended(_)));
+        assert!(matches!(battle.stand(of), EventStatus::Amended(_)));
     }
     assert_eq!(battle.events(), killed.events());
 }

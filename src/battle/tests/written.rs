@@ -7,7 +7,7 @@ use super::{
     toy::{A1, B1, B2, battle, unit},
 };
 use crate::{
-    battle::{Act, Command, Event, Viewer, What},
+    battle::{Act, Command, Event, EventKind, Viewer},
     dice::{Answers, Dice, Entry, Given, Side, Source, Tag},
     rules::{BY, Draft, Effect, Entity},
 };
@@ -57,15 +57,15 @@ fn act(act: &Act) -> String {
 }
 
 fn line(event: &Event) -> String {
-    match &event.what {
-        What::Act(done) => act(done),
-        What::Open(open) => format!("open {}", act(open)),
-        What::Drop(gone) => format!("drop {}", act(gone)),
-        What::Amend { of, with } => format!("amend {of} {}", with.as_ref().map_or("no".to_owned(), act)),
-        What::Answer { address, entry: told } => {
+    match &event.kind {
+        EventKind::Act(done) => act(done),
+        EventKind::Open(open) => format!("open {}", act(open)),
+        EventKind::Drop(gone) => format!("drop {}", act(gone)),
+        EventKind::Amend { of, with } => format!("amend {of} {}", with.as_ref().map_or("no".to_owned(), act)),
+        EventKind::Answer { address, entry: told } => {
             format!("answer {address} {}", told.as_ref().map_or("no".to_owned(), entry))
         }
-        What::Correct { words, .. } => words.clone(),
+        EventKind::Correct { words, .. } => words.clone(),
         other => format!("{other:?}"),
     }
 }

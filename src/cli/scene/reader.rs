@@ -17,7 +17,7 @@ const UNIT_KEYS: [&str; 7] = ["tag", "name", "type", "with", "facts", "presence"
 
 /// Reads a scene key by key, and notes what is wrong.
 pub(super) struct Reader<'a> {
-    /// What is wrong.
+    /// The fault, in words.
     pub faults: &'a mut Faults,
 }
 

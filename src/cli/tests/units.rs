@@ -1,5 +1,5 @@
-//! Each key inside a `[[unit]]` of a scene: it has an effect on the answer, or it is listed as unused, or it is a label:
-//! the tag and the name, and the type, without which there is no unit.
+//! Each key inside a `[[unit]]` of a scene: it has an effect on the answer, or it is listed as unused, or it is a
+//! label: the tag and the name, and the type, without which there is no unit.
 
 use std::{fs, path::Path, sync::Arc};
 

@@ -219,7 +219,7 @@ impl<F: Fan, W: Weight> Growth<'_, F, W> {
     }
 }
 
-/// The distribution of the sum of two numbers that do not hang on each other, in place of the first.
+/// The distribution of the sum of two independent numbers, in place of the first.
 fn convolve<W: Weight>(sums: &mut Vec<W>, counts: &[W]) -> Option<()> {
     let (none, some) = counts.split_first()?;
     let old = sums.len();

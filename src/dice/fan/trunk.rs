@@ -1,4 +1,4 @@
-//! The odds of a trunk: the chain states it may end in, apart for all that its branches hang on.
+//! The odds of a trunk: the chain states it may end in, apart for all that its branches depend on.
 
 use std::ops::Add;
 
@@ -21,9 +21,9 @@ pub(super) struct Reached<S, W> {
 
 /// How a trunk may end.
 pub(super) struct Ends<S, W> {
-    /// What was settled.
+    /// The settled subjects.
     pub settled: Listener<W>,
-    /// By what the branches hang on, in order: the chance of each share of the sum, from 0.
+    /// For each prefix that the branches depend on, in order: the chance of each share of the sum, from 0.
     pub shares: Prefixes<S, W>,
 }
 

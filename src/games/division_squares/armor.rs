@@ -18,7 +18,7 @@ pub(super) fn is_armored(unit: &Unit) -> bool {
     unit.word(TYPE.0) == TYPE.1 || unit.flag(HALF_TRACK)
 }
 
-/// The same, read by a form.
+/// Whether a unit is armored, read by a form.
 pub(super) fn reads_armored(reader: &mut FormReader<'_>, tag: Tag) -> bool {
     reader.word(tag, TYPE.0) == TYPE.1 || reader.column(tag, HALF_TRACK).is_some_and(|value| value.flag())
 }

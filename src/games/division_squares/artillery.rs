@@ -1,12 +1,12 @@
 //! Artillery, on the table and off it: every unit of a space is attacked with its own roll.
 
 use super::{
+    allowed::{Action, acting_unit, ammunition},
     attack::{Attack, Shot},
     combat::{link, remind_reach, space, target_refusal},
     headquarters::HQ,
     hq_survival::Batteries,
-    orders_check::{Order, ammunition, order_unit},
-    pool::{Pool, Resolving, Sort},
+    pool::{HitCounting, Pool, Resolving},
     shelter::{Place, Shelter},
     units::{Fighter, Use, flag},
 };
@@ -20,7 +20,7 @@ const MOST: usize = 12;
 
 /// A battery or gun fires at a space (Fire Artillery).
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let gun = order_unit(reader, "gun", "Battery", Order::Artillery);
+    let gun = acting_unit(reader, "gun", "Battery", Action::Artillery);
     let gun = gun.map(|tag| Fighter::read(reader, tag));
     let mut before = Vec::new();
     let (mut off_table, mut spotter_disrupted) = (false, false);
@@ -83,7 +83,7 @@ fn shots(
         pool.disrupted(gun.disrupted);
         pool.spotter_disrupted(spotter_disrupted);
         pool.shelter(Shelter::of(target, place));
-        pool.roll(Sort::Fire)
+        pool.roll(HitCounting::Fire)
     };
     targets.into_iter().map(|target| Shot { roll: roll(&target), target }).collect()
 }

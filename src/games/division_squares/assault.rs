@@ -7,10 +7,10 @@ mod state;
 mod watch;
 
 use super::{
+    allowed::{Action, acting_unit},
     combat::{link, space, target_refusal},
     ground::leave,
     hq_survival::Batteries,
-    orders_check::{Order, order_unit},
     pool::Resolving,
     shelter::Place,
     units::Fighter,
@@ -25,7 +25,7 @@ use watch::Watch;
 
 /// A unit assaults a neighbouring space (Assault).
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let attacker = order_unit(reader, "attacker", "Attacker", Order::Assault);
+    let attacker = acting_unit(reader, "attacker", "Attacker", Action::Assault);
     let tags = reader
         .units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| target_refusal(None, unit));
     let (attacker, &first) =

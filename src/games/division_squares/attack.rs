@@ -2,7 +2,7 @@
 //! AT mines. One text; the forms differ (see `fire`, `artillery`, `mines`).
 
 use super::{
-    fate::Fate,
+    hit_effect::HitEffect,
     hq_survival::{Batteries, Given},
     pool::Roll,
     units::Fighter,
@@ -26,7 +26,7 @@ pub(super) struct Attack {
     pub role: &'static str,
     /// Whether the rolls belong to a list: then their addresses name the target.
     pub listed: bool,
-    /// Whose dice they are.
+    /// The side whose dice they are.
     pub who: Side,
     /// Word for the cause of a loss.
     pub cause: &'static str,
@@ -50,7 +50,7 @@ pub(super) struct AttackSoFar {
     /// Whether the HQ of the present target is about to be lost.
     survival: bool,
     /// The worst end so far.
-    worst: Fate,
+    worst: HitEffect,
     /// Targets removed so far.
     lost: u8,
     /// Batteries given up.
@@ -90,8 +90,8 @@ impl InTurn for Attack {
         answer: Option<Answer>,
         out: &mut impl Sink<Effect>,
     ) -> bool {
-        let fate = match answer {
-            None => Fate::Nothing,
+        let hit_effect = match answer {
+            None => HitEffect::Nothing,
             Some(answer) if so_far.survival => self.batteries.answer(answer, &mut so_far.given, out),
             Some(answer) => {
                 let tally = answer.tally();
@@ -99,18 +99,18 @@ impl InTurn for Attack {
                     let many = if from == 3 { "Three".to_owned() } else { from.to_string() };
                     out.why("Resolving Combat 5", || format!("{many} or more sixes remove the target at once."));
                 }
-                let fate = Fate::fire(target.disrupted, tally);
-                so_far.survival = self.batteries.asked(target.hq, fate, so_far.given);
+                let hit_effect = HitEffect::fire(target.disrupted, tally);
+                so_far.survival = self.batteries.asked(target.hq, hit_effect, so_far.given);
                 if so_far.survival {
                     return false;
                 }
-                fate
+                hit_effect
             }
         };
-        out.settle(Subject::Unit(target.tag), Class::Word(fate.word()));
-        fate.tell(target, self.cause, self.place, out);
-        let lost = so_far.lost + u8::from(fate == Fate::Removed);
-        *so_far = AttackSoFar { survival: false, worst: so_far.worst.max(fate), lost, ..*so_far };
+        out.settle(Subject::Unit(target.tag), Class::Word(hit_effect.word()));
+        hit_effect.tell(target, self.cause, self.place, out);
+        let lost = so_far.lost + u8::from(hit_effect == HitEffect::Removed);
+        *so_far = AttackSoFar { survival: false, worst: so_far.worst.max(hit_effect), lost, ..*so_far };
         true
     }
 

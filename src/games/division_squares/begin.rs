@@ -1,6 +1,6 @@
 //! The start of a battle: both decks, ammunition, the first turn.
 
-use super::{deck, orders_check::first_ammunition, resupply::is_battery};
+use super::{allowed::first_ammunition, deck, resupply::is_battery};
 use crate::{
     dice::Side,
     rules::{Description, Effect, State, Value, first_turn},

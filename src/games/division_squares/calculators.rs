@@ -22,13 +22,13 @@ const LARGEST: i32 = 200;
 const NO_DECK: &str = "a side without units has no deck: 1 or more are needed";
 
 /// Settles a number.
-fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    told.settle(Subject::Number(name), Class::Count(count))
+fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
+    no_roll.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// Settles the headline.
-fn headline(told: NoRoll, possible: bool) -> NoRoll {
-    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
+    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
 /// Spaces that a unit can move (Move table; D128, D129).
@@ -58,13 +58,14 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
             "On Diagonals; D129",
         ),
     ];
-    let told = headline(NoRoll::default(), cost <= spaces);
-    let told = number(told, "spaces", spaces);
-    let told = number(told, "cost", cost);
-    let told = number(told, "left", (spaces - cost).max(0));
-    let told = number(told, "diagonals", most_diagonals(rules, spaces));
+    let no_roll = headline(NoRoll::default(), cost <= spaces);
+    let no_roll = number(no_roll, "spaces", spaces);
+    let no_roll = number(no_roll, "cost", cost);
+    let no_roll = number(no_roll, "left", (spaces - cost).max(0));
+    let no_roll = number(no_roll, "diagonals", most_diagonals(rules, spaces));
     let name = rules.option_name("moves", &class);
-    told.sum("Cost of the move", terms, format!("of {spaces}, {name}"))
+    no_roll
+        .sum("Cost of the move", terms, format!("of {spaces}, {name}"))
         .say(
             "Move table",
             format!("{name}: the move costs {cost} of {spaces} {}.", if spaces == 1 { "space" } else { "spaces" }),
@@ -86,13 +87,13 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = tag?;
     // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
     let range = reader.column(tag, "range").map(|range| range.number());
-    let told = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
-    let told = number(told, "distance", distance);
+    let no_roll = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
+    let no_roll = number(no_roll, "distance", distance);
     match range {
-        Some(range) => number(told, "range", range)
+        Some(range) => number(no_roll, "range", range)
             .say("Measuring; Combat table", format!("Distance {distance}, range {range}."))
             .start(),
-        None => told.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
+        None => no_roll.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
     }
 }
 
@@ -103,10 +104,10 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let distance = distance(reader);
     let sight = sight(reader, tag?);
     reader.remind("Terrain and units in between may block it: check");
-    let told = headline(NoRoll::default(), distance <= sight);
-    let told = number(told, "distance", distance);
-    let told = number(told, "sight", sight);
-    told.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
+    let no_roll = headline(NoRoll::default(), distance <= sight);
+    let no_roll = number(no_roll, "distance", distance);
+    let no_roll = number(no_roll, "sight", sight);
+    no_roll.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
 }
 
 /// How far a unit moves, fires and spots, in spaces.
@@ -162,12 +163,12 @@ pub(super) fn deck_of(reader: &mut FormReader<'_>) -> Option<Started> {
         count.map_or(0, |(_, count)| i32::from(*count))
     };
     let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
-    let mut told = number(number(NoRoll::default(), "mean", mean), "cards", total);
+    let mut no_roll = number(number(NoRoll::default(), "mean", mean), "cards", total);
     for (name, offset) in STEPS {
-        told = number(told, name, of(offset));
+        no_roll = number(no_roll, name, of(offset));
     }
     let list: Vec<String> = cards.iter().map(|(card, count)| format!("{count} x {card}")).collect();
-    told.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
+    no_roll.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
 }
 
 /// Names of the cards around the mean, and how far they are from it.
@@ -186,17 +187,17 @@ pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
     let lost = reader.number("lost", "Units lost", None, 0..=LARGEST, lost);
     let strength = Strength { lost, total };
     let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
-    let told = number(NoRoll::default(), "mark", mark);
-    let told = number(told, "left", left);
+    let no_roll = number(NoRoll::default(), "mark", mark);
+    let no_roll = number(no_roll, "left", left);
     // D123: what a further loss does.
     let defeats = reader.ruled("D123", "b");
     let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
-    let told = number(told, "beyond", if strength.exhausted() { beyond } else { 0 });
+    let no_roll = number(no_roll, "beyond", if strength.exhausted() { beyond } else { 0 });
     let words = match (strength.exhausted(), beyond, defeats) {
         (false, ..) => format!("{left} more to exhaustion"),
         (true, 0, _) => "exhausted".to_owned(),
         (true, _, true) => "defeated".to_owned(),
         (true, _, false) => format!("exhausted, {beyond} {units} beyond it"),
     };
-    told.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
+    no_roll.say("Breaking Point", format!("{lost} of {total} lost, exhausted at {mark}: {words}.")).start()
 }

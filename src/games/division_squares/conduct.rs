@@ -49,10 +49,10 @@ impl Conduct for Commander {
     }
 
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
-        // Whoever waits only fires from Overwatch, which hangs on nothing but the two units.
+        // A unit that waits only fires from Overwatch, which depends on nothing but the two units.
         let acting = state.acting();
         let exhausted = rules.exhausted(state, acting);
-        // What a Joker allows hangs on whether others were ordered (D120).
+        // What a Joker allows depends on whether other units were ordered (D120).
         let joker = state.word(acting, "joker");
         let ordered = || state.in_play(acting).filter(|unit| state.flag(unit.tag, "ordered")).count();
         let ordered = if joker.is_empty() { 0 } else { ordered().min(2) };
@@ -72,8 +72,8 @@ impl Conduct for Commander {
         }
         // The HQ is saved by a battery (HQ Survival).
         let batteries = state.in_play(unit.side).filter(|unit| unit.kind == OFF_TABLE);
-        let told = batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition")));
-        told.collect::<Vec<_>>().concat()
+        let stocks = batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition")));
+        stocks.collect::<Vec<_>>().concat()
     }
 
     fn follows(&self, state: &State, known: &Known) -> Vec<Known> {

@@ -16,10 +16,10 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let label = reader.label(tag);
     if off {
         // D109: it counts as lost, and no battery can save an HQ from it.
-        let told = NoRoll::done().effect(Effect::remove(tag, "routed"));
-        return told.tell(tag, PLACE, format!("{label} falls back off the table: routed.")).start();
+        let no_roll = NoRoll::done().effect(Effect::remove(tag, "routed"));
+        return no_roll.tell(tag, PLACE, format!("{label} falls back off the table: routed.")).start();
     }
     reader.remind("Straight towards its own edge; if that is blocked, diagonally back; else it stays");
-    let told = ground::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
-    told.tell(tag, PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
+    let no_roll = ground::leave(reader, tag).into_iter().fold(NoRoll::done(), NoRoll::effect);
+    no_roll.tell(tag, PLACE, format!("{label} falls back one space.")).moves(tag, "back one space").start()
 }

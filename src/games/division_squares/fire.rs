@@ -1,11 +1,11 @@
 //! Fire at one enemy unit in the firer's own turn, and Overwatch fire at one that moves.
 
 use super::{
+    allowed::{Action, acting_unit},
     attack::{Attack, Shot},
     combat::{moved, place_of, remind_reach, target_refusal},
     hq_survival::Batteries,
-    orders_check::{Order, order_unit},
-    pool::{Pool, Resolving, Sort},
+    pool::{HitCounting, Pool, Resolving},
     shelter::{Place, Shelter},
     units::{Fighter, Mobility, Use},
 };
@@ -35,7 +35,7 @@ fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place
     pool.disrupted(firer.disrupted);
     pool.moved(moved && firer.mobility != Mobility::Steady);
     pool.shelter(Shelter::of(&target, at));
-    let roll = pool.roll(Sort::Fire);
+    let roll = pool.roll(HitCounting::Fire);
     let batteries = Batteries::read(reader, &[&target]);
     let sums = vec![roll.sum(firer.tag, format!("{} fires at {}", firer.label, target.label), "fire")];
     let shots = vec![Shot { target, roll }];
@@ -53,7 +53,7 @@ fn target(reader: &mut FormReader<'_>, firer: Option<&Fighter>, want: Want) -> O
 
 /// A unit fires at one enemy unit (Fire).
 pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
-    let firer = order_unit(reader, "firer", "Firing unit", Order::Fire);
+    let firer = acting_unit(reader, "firer", "Firing unit", Action::Fire);
     let firer = firer.map(|tag| Fighter::read(reader, tag));
     let mut before = Vec::new();
     let mut has_moved = false;

@@ -7,14 +7,14 @@ use crate::{
 };
 
 /// Facts of a unit that hold only while it stays where it is. A foxhole stays behind.
-const HERE: [&str; 5] = ["place", "uphill", "hq_reach", "space", "dug_in"];
+const PLACE_FACTS: [&str; 5] = ["place", "uphill", "hq_reach", "space", "dug_in"];
 
 /// Whether a unit is inside the HQ's command range.
 const REACH: &str = "hq_reach";
 
 /// The effects of a unit leaving its space. If an HQ leaves, nobody's HQ reach is known any more.
 pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &HERE);
+    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &PLACE_FACTS);
     if reader.kind(tag) == HQ {
         effects.extend(
             reach_unknown(reader, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),

@@ -3,7 +3,7 @@
 //! The question is asked only when it comes up and a battery is in play; odds assume that the battery with
 //! the least ammunition goes.
 
-use super::{fate::Fate, orders_check::ammunition, strength::SACRIFICED, units::Fighter};
+use super::{allowed::ammunition, hit_effect::HitEffect, strength::SACRIFICED, units::Fighter};
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Side, Sink, Tag},
     rules::{Effect, FormReader, Value},
@@ -65,8 +65,8 @@ impl Batteries {
     }
 
     /// Whether a unit that comes to this end is asked about.
-    pub fn asked(&self, hq: bool, fate: Fate, given: Given) -> bool {
-        hq && fate == Fate::Removed && self.left(given).next().is_some()
+    pub fn asked(&self, hq: bool, hit_effect: HitEffect, given: Given) -> bool {
+        hq && hit_effect == HitEffect::Removed && self.left(given).next().is_some()
     }
 
     /// The question; `time` counts from 1 how often this HQ is asked.
@@ -83,14 +83,14 @@ impl Batteries {
 
     /// The fate of the HQ after the answer; the battery is gone at once (HQ Survival; D139: the HQ is hit
     /// all the same and ends Disrupted).
-    pub fn answer(&self, answer: Answer, given: &mut Given, out: &mut impl Sink<Effect>) -> Fate {
+    pub fn answer(&self, answer: Answer, given: &mut Given, out: &mut impl Sink<Effect>) -> HitEffect {
         let chosen = self.list.iter().position(|(tag, _)| answer.chose(*tag));
         let Some((at, (tag, name))) = chosen.and_then(|at| Some((at, self.list.get(at)?))) else {
-            return Fate::Removed;
+            return HitEffect::Removed;
         };
         given.0 |= 1 << at;
         out.effect(|| Effect::remove(*tag, SACRIFICED));
         out.tell(*tag, "HQ Survival", || format!("{name} is given up to save the HQ."));
-        Fate::Saved
+        HitEffect::Saved
     }
 }

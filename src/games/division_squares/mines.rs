@@ -4,7 +4,7 @@ use super::{
     armor::is_armored,
     attack::{Attack, Shot},
     hq_survival::Batteries,
-    pool::{Pool, Resolving, Sort},
+    pool::{HitCounting, Pool, Resolving},
     units::Fighter,
 };
 use crate::rules::{FormReader, InTurn, Started, Want};
@@ -26,7 +26,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if target.armored() {
         pool.at(GUN, &target);
     }
-    let roll = pool.roll(Sort::Fire);
+    let roll = pool.roll(HitCounting::Fire);
     let batteries = Batteries::read(reader, &[&target]);
     let sums = vec![roll.sum(target.tag, format!("AT mines under {}", target.label), "mines")];
     // D94: they lie all game, or are used up.

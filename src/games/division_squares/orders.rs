@@ -1,9 +1,9 @@
 //! Orders of one press (Turn Sequence 2): Move, Overwatch, Dig In, bridging a trench; and units that arrive.
 
 use super::{
+    allowed::{Action, acting_unit},
     ground,
     movement::{Allowance, class, step_cost},
-    orders_check::{Order, order_unit},
     strength::Strength,
 };
 use crate::{
@@ -13,39 +13,39 @@ use crate::{
 
 /// The unit waits for an enemy to move (Overwatch).
 pub(super) fn overwatch(reader: &mut FormReader<'_>) -> Option<Started> {
-    marked(reader, Order::Overwatch, "overwatch", "Turn Sequence 2; Overwatch", "is on Overwatch")
+    marked(reader, Action::Overwatch, "overwatch", "Turn Sequence 2; Overwatch", "is on Overwatch")
 }
 
 /// The unit goes to ground (Dig In).
 pub(super) fn dig_in(reader: &mut FormReader<'_>) -> Option<Started> {
-    marked(reader, Order::DigIn, "dug_in", "Turn Sequence 2; Dig In", "digs in")
+    marked(reader, Action::DigIn, "dug_in", "Turn Sequence 2; Dig In", "digs in")
 }
 
 /// Engineers spend the turn on the trench they started in (Trenches; D134).
 pub(super) fn bridge(reader: &mut FormReader<'_>) -> Option<Started> {
     let says = "bridges the trench; vehicles cross it freely from the end of this turn";
-    marked(reader, Order::Bridge, "bridging", "Trenches", says)
+    marked(reader, Action::Bridge, "bridging", "Trenches", says)
 }
 
 /// The unit takes a marker as its only order.
 fn marked(
     reader: &mut FormReader<'_>,
-    order: Order,
+    order: Action,
     marker: &str,
     place: &'static str,
     says: &str,
 ) -> Option<Started> {
-    let (tag, told) = ordered(reader, order)?;
-    let told = told.effect(Effect::set(tag, marker, true));
-    told.tell(tag, place, format!("{} {says}.", reader.label(tag))).start()
+    let (tag, no_roll) = ordered(reader, order)?;
+    let no_roll = no_roll.effect(Effect::set(tag, marker, true));
+    no_roll.tell(tag, place, format!("{} {says}.", reader.label(tag))).start()
 }
 
 /// The unit that gets an order, and what the order uses up.
-fn ordered(reader: &mut FormReader<'_>, order: Order) -> Option<(Tag, NoRoll)> {
-    let tag = order_unit(reader, "unit", "Unit", order)?;
+fn ordered(reader: &mut FormReader<'_>, order: Action) -> Option<(Tag, NoRoll)> {
+    let tag = acting_unit(reader, "unit", "Unit", order)?;
     // D120: the order of any kind that a Joker leaves.
     let near_hq = reader.fact_word(tag.side, "joker") == "any_order";
-    if near_hq && !matches!(order, Order::Overwatch | Order::DigIn) {
+    if near_hq && !matches!(order, Action::Overwatch | Action::DigIn) {
         reader.remind("Joker: in HQ reach? check");
     }
     // D58: a unit counts once, whatever it does.
@@ -54,15 +54,15 @@ fn ordered(reader: &mut FormReader<'_>, order: Order) -> Option<(Tag, NoRoll)> {
 
 /// The unit moves.
 pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
-    let (tag, mut told) = ordered(reader, Order::Move)?;
+    let (tag, mut no_roll) = ordered(reader, Action::Move)?;
     remind_move(reader, tag);
-    told = told.effect(Effect::set(tag, "moved", true));
+    no_roll = no_roll.effect(Effect::set(tag, "moved", true));
     for effect in ground::leave(reader, tag) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     // Defensive Fire: whoever is on Overwatch may fire at it (D51).
-    told = told.effect(Effect::set(Entity::Battle, "mover", tag));
-    told.tell(tag, "Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    no_roll = no_roll.effect(Effect::set(Entity::Battle, "mover", tag));
+    no_roll.tell(tag, "Turn Sequence 2; Move", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }
 
 /// What only the table can check of a move.
@@ -98,7 +98,7 @@ fn remind_stack(reader: &mut FormReader<'_>) {
 
 /// A unit comes on the table.
 pub(super) fn arrive(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = rules::arrive(reader, "Unit")?;
+    let no_roll = rules::arrive(reader, "Unit")?;
     remind_stack(reader);
-    told.start()
+    no_roll.start()
 }

@@ -1,14 +1,14 @@
 //! What the acting side still owes this turn, and who may react to a move.
 
 use super::{
-    orders_check::{Order, may_act, used_up},
+    allowed::{Action, may_act, used_up},
     rally::needs_test,
     resupply::may_gain,
     standing::orders,
 };
 use crate::{
     dice::Tag,
-    rules::{Draft, Due, Entity, Reaction, RuleSet, State, Unit, Value, arrivals, draft_of, settle},
+    rules::{Draft, Due, Entity, Reaction, RuleSet, State, Unit, Value, arrivals, draft_of, open_without_candidates},
 };
 
 /// What the acting side still owes, in the order of the turn. An empty procedure is a mere reminder.
@@ -32,7 +32,7 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     }
     // Turn Sequence 2: batteries that could fire.
     for unit in state.in_play(side).filter(|unit| unit.flag("off_table")) {
-        if may_act(rules.description(), state, unit, Order::Artillery).is_none() && used_up(state, unit).is_none() {
+        if may_act(rules.description(), state, unit, Action::Artillery).is_none() && used_up(state, unit).is_none() {
             owed.push(Due::new("artillery", draft_of("gun", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
@@ -70,7 +70,7 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     let reaction = |unit: &Unit| {
         let mut draft = draft_of("firer", unit.tag);
         draft.extend(draft_of("target", mover.tag));
-        let form = settle(kind, rules.description(), state, &draft).form;
+        let form = open_without_candidates(kind, rules.description(), state, &draft).form;
         let range = unit.column("range").map_or_else(|| "whole table".to_owned(), |range| format!("reach {range}"));
         form.refusals.is_empty().then_some(Reaction { unit: unit.tag, procedure: REACTION, draft, words: range })
     };
@@ -84,7 +84,7 @@ fn mined(rules: &RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
         return None;
     }
     let draft = draft_of("target", mover);
-    let form = settle(rules.kind(MINES)?, rules.description(), state, &draft).form;
+    let form = open_without_candidates(rules.kind(MINES)?, rules.description(), state, &draft).form;
     let words = "ran onto mines".to_owned();
     form.refusals.is_empty().then_some(Reaction { unit: mover, procedure: MINES, draft, words })
 }

@@ -12,7 +12,7 @@ use crate::{
 
 /// What the outcomes of a fire roll are called.
 const FIRE_WORDS: &[&str] = &["no hit", "hit", "three 6s"];
-/// The same where players have agreed on another number of sixes.
+/// Names of the outcomes where players have agreed on another number of sixes.
 const SIXES_WORDS: &[&str] = &["no hit", "hit", "enough 6s"];
 /// What the outcomes of an assault roll are called.
 const ASSAULT_WORDS: &[&str] = &["0 hits", "1 hit", "2+ hits"];
@@ -60,7 +60,7 @@ impl Resolving {
 
 /// Which results of a roll matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sort {
+pub(super) enum HitCounting {
     /// One or more hits are one hit; three sixes.
     Fire,
     /// Every hit counts.
@@ -210,7 +210,7 @@ impl<'a> Pool<'a> {
     }
 
     /// The finished roll.
-    pub fn roll(mut self, sort: Sort) -> Roll {
+    pub fn roll(mut self, sort: HitCounting) -> Roll {
         let sum: i32 = self.terms.iter().map(|term| term.amount).sum();
         let (dice, last) = match self.limit {
             Limit::NoDice => {
@@ -234,12 +234,12 @@ impl<'a> Pool<'a> {
         };
         let read = match sort {
             // Three sixes need three dice (D45).
-            Sort::Fire => {
+            HitCounting::Fire => {
                 let sixes = self.resolving.sixes;
                 let counted = (sixes > 0 && dice >= sixes).then_some((Faces::SIX, sixes));
                 Read::Pool { hit, cap: 1, counted, all: None }
             }
-            Sort::Assault => Read::Pool { hit, cap: self.resolving.lethal, counted: None, all: None },
+            HitCounting::Assault => Read::Pool { hit, cap: self.resolving.lethal, counted: None, all: None },
         };
         let reading = match (dice, last) {
             (0, _) => "no roll".to_owned(),
@@ -257,7 +257,7 @@ pub(super) struct Roll {
     /// Dice, 0 if there is no roll.
     pub dice: u8,
     read: Read,
-    sort: Sort,
+    sort: HitCounting,
     reading: String,
 }
 
@@ -265,16 +265,16 @@ impl Roll {
     /// Asks for it.
     pub fn ask(&self, key: Address, who: Side) -> Ask {
         let words = match (self.sort, &self.read) {
-            (Sort::Fire, Read::Pool { counted: None | Some((_, 3)), .. }) => FIRE_WORDS,
-            (Sort::Fire, _) => SIXES_WORDS,
-            (Sort::Assault, Read::Pool { cap: 2, .. }) => ASSAULT_WORDS,
+            (HitCounting::Fire, Read::Pool { counted: None | Some((_, 3)), .. }) => FIRE_WORDS,
+            (HitCounting::Fire, _) => SIXES_WORDS,
+            (HitCounting::Assault, Read::Pool { cap: 2, .. }) => ASSAULT_WORDS,
             // Another number of hits removes: they are counted (`class.attack`).
-            (Sort::Assault, _) => &[],
+            (HitCounting::Assault, _) => &[],
         };
         // Fewer dice have fewer outcomes: 3 for three dice or more, 2 for one that hits or not.
         let all = match self.sort {
-            Sort::Fire => matches!(self.read, Read::Pool { counted: Some(_), .. }),
-            Sort::Assault => self.dice > 1,
+            HitCounting::Fire => matches!(self.read, Read::Pool { counted: Some(_), .. }),
+            HitCounting::Assault => self.dice > 1,
         };
         let classes = if all { 3 } else { 2 };
         let words = words.get(..classes).unwrap_or(words);

@@ -62,7 +62,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         none_at_zero: reader.ruled("D103", "b"),
         faces: ["rally", "last"].map(|row| faces(reader.rules(), row)),
     };
-    reader.whole().then(|| batch.start())
+    reader.is_complete().then(|| batch.start())
 }
 
 /// Whether a unit is Disrupted, was so when the turn began, and has not tested this turn.
@@ -120,9 +120,10 @@ impl Test {
 
 /// HQ reach told in this very form is forgotten too when the HQ falls back.
 fn forget_told_reach(tests: &mut [Test]) {
-    let told: Vec<Effect> = tests.iter().flat_map(|test| &test.leaves).filter(|e| is_reach(e)).cloned().collect();
+    let reach_facts: Vec<Effect> =
+        tests.iter().flat_map(|test| &test.leaves).filter(|e| is_reach(e)).cloned().collect();
     for test in tests.iter_mut().filter(|test| test.hq) {
-        for forget in &told {
+        for forget in &reach_facts {
             add(&mut test.leaves, forget.clone());
         }
     }
@@ -202,8 +203,8 @@ impl Batch {
         Some((u8::try_from(dice.max(1)).unwrap_or(u8::MAX), read))
     }
 
-    fn comes_to(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
-        self.settle(test.tag, Class::Word(class), self.tests.len() == 1, out);
+    fn apply_result(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
+        self.settle_unit(test.tag, Class::Word(class), self.tests.len() == 1, out);
         let words = match class {
             "rallied" => "is rallied",
             "falls_back" => "falls back one space and stays Disrupted",
@@ -285,7 +286,7 @@ impl InTurn for Batch {
             }
             Some(_) => "not_rallied",
         };
-        self.comes_to(test, class, out);
+        self.apply_result(test, class, out);
         true
     }
 

@@ -56,7 +56,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // D112: the side that nobody leads rolls all its dice together.
     let together = reader.fact_word(Entity::Battle, State::SOLO) == side.to_string();
     let supply = Supply { side, batteries, rating: hqs.rating, less, shared, each, most, together };
-    reader.whole().then(|| supply.start())
+    reader.is_complete().then(|| supply.start())
 }
 
 /// Whether a unit draws on a stock of ammunition; guns on the table only under D89.
@@ -64,8 +64,8 @@ pub(super) fn is_battery(unit: &Unit, guns: bool) -> bool {
     unit.flag("off_table") || (guns && unit.flag("artillery"))
 }
 
-/// Whether a battery of a side may have more ammunition after a resupply: an HQ in good order has dice for it, and it is
-/// not full (D91, D110, D111).
+/// Whether a battery of a side may have more ammunition after a resupply: an HQ in good order has dice for it, and it
+/// is not full (D91, D110, D111).
 pub(super) fn may_gain(rules: &Description, state: &State, side: Side) -> bool {
     let ruled = |mark, option| rules.in_force(state, mark) == option;
     let cell = |table, row, column| rules.cell(table, row, column);
@@ -130,7 +130,7 @@ impl Supply {
         gains
     }
 
-    fn comes_to(&self, battery: &Battery, gain: i32, out: &mut impl Sink<Effect>) {
+    fn apply_result(&self, battery: &Battery, gain: i32, out: &mut impl Sink<Effect>) {
         if self.batteries.len() == 1 {
             out.settle(Subject::Headline, Class::Word(if gain > 0 { "resupplied" } else { "nothing" }));
         }
@@ -184,9 +184,9 @@ impl InTurn for Supply {
         let sixes = answer.map_or(0, |answer| answer.tally().hits());
         if self.together {
             let all = *rolled.get_or_insert(sixes);
-            self.comes_to(battery, self.share(all).get(battery.at).copied().unwrap_or(0), out);
+            self.apply_result(battery, self.share(all).get(battery.at).copied().unwrap_or(0), out);
         } else {
-            self.comes_to(battery, sixes.into(), out);
+            self.apply_result(battery, sixes.into(), out);
         }
         true
     }
@@ -205,7 +205,7 @@ impl InTurn for Supply {
             (Some(battery.tag), battery.label.clone())
         };
         // One sum for a roll that is made once.
-        let told = !self.together || battery.at == 0;
-        told.then(|| Sum::new(who, title, ROLE).terms(terms).dice(dice).reading("one more on each 6"))
+        let shows_sum = !self.together || battery.at == 0;
+        shows_sum.then(|| Sum::new(who, title, ROLE).terms(terms).dice(dice).reading("one more on each 6"))
     }
 }

@@ -1,9 +1,9 @@
 //! What the screens ask of a unit: its line, whether it is done, who stands with it, what a press on it means.
 
 use super::{
+    allowed::{Action, may_act},
     armor::is_armored,
     headquarters::number,
-    orders_check::{Order, may_act},
 };
 use crate::{
     dice::Tag,
@@ -11,8 +11,15 @@ use crate::{
 };
 
 /// Every order a unit can get.
-const ORDERS: [Order; 7] =
-    [Order::Artillery, Order::Overwatch, Order::DigIn, Order::Move, Order::Bridge, Order::Fire, Order::Assault];
+const ORDERS: [Action; 7] = [
+    Action::Artillery,
+    Action::Overwatch,
+    Action::DigIn,
+    Action::Move,
+    Action::Bridge,
+    Action::Fire,
+    Action::Assault,
+];
 
 /// A short line under a unit's name: "Rifle", "Rifle, Veteran", "Tank, medium gun, heavy armor", "Average, range 3".
 pub(super) fn line(rules: &Description, unit: &Unit) -> String {

@@ -41,8 +41,8 @@ impl Army {
         }
     }
 
-    /// The dice, part by part: one for the Command unit, one for every three others or all (W5), rounded up for a European army
-    /// and down for a Native one.
+    /// The dice, part by part: one for the Command unit, one for every three others or all (W5), rounded up for a
+    /// European army and down for a Native one.
     pub fn terms(self, rules: &Description) -> Vec<Term> {
         let cell = |column| rules.cell("activation", "dice", column).unwrap_or(0);
         let three = cell("units").max(1);
@@ -104,7 +104,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
         .terms(army.terms(rules))
         .dice(dice)
         .reading(format!("faces 1 to 6 give {}", words.join(", ")));
-    let comes_to = move |number: i32| {
+    let apply_result = move |number: i32| {
         let words = match number {
             0 => format!("{name} may activate no unit."),
             1 => format!("{name} may activate 1 unit."),
@@ -116,8 +116,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
             .tell(side, PLACE, words)
     };
     if dice == 0 {
-        return Box::new(NoRoll { sums: vec![sum], ..comes_to(0) });
+        return Box::new(NoRoll { sums: vec![sum], ..apply_result(0) });
     }
     let ask = Ask::dice(Address::of("activation"), side, (dice, 6), Read::Map(faces), &[]);
-    OneRoll::new(ask, move |answer| comes_to(answer.tally().value())).sum(sum).start()
+    OneRoll::new(ask, move |answer| apply_result(answer.tally().value())).sum(sum).start()
 }

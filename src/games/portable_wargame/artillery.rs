@@ -5,11 +5,11 @@ mod location;
 mod volley;
 
 use super::{
+    allowed::{Action, artillery_over, may, short_of},
     combat::{EDGE, anybody, hurt, remind_reach},
-    duties::{Duty, artillery_over, may, short_of},
     effect_table::Row,
-    fate::{Hurt, When},
     ground::{Place, place_of},
+    hit_effect::{Hurt, When},
     orders::pay,
     units::{charges, covered_by_pin, gains_cover, of_unit},
 };
@@ -51,13 +51,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let ranges: Vec<Range> = guns.iter().map(|gun| range(reader, *gun)).collect();
     let &[first, ..] = guns.as_slice() else { return None };
-    if aim == Aim::Nothing || !reader.whole() {
+    if aim == Aim::Nothing || !reader.is_complete() {
         return None;
     }
     let when = when(reader);
     let strays = if ranges.contains(&Range::Far) { strays(reader, first.side, aim.target()) } else { Vec::new() };
     let guns = guns.into_iter().zip(ranges).map(|(tag, range)| {
-        let mut spends = pay(reader, tag, Duty::Shell);
+        let mut spends = pay(reader, tag, Action::Shell);
         spends.push(Effect::set(tag, "shelled", true));
         Gun { tag, label: reader.label(tag), range, spends }
     });
@@ -80,10 +80,10 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 /// The guns, with what only the table can check of them.
 fn guns(reader: &mut FormReader<'_>) -> Vec<Tag> {
     let rules = reader.rules();
-    let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Duty::Shell);
+    let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Action::Shell);
     let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
     for &gun in &guns {
-        reader.warn_now(|state| short_of(rules, state, gun, Duty::Shell));
+        reader.warn_now(|state| short_of(rules, state, gun, Action::Shell));
         remind_reach(reader, gun);
     }
     if !guns.is_empty() {

@@ -3,7 +3,7 @@
 
 use super::{
     activation::Army,
-    duties::{Duty, able},
+    allowed::{Action, able},
     ground::Place,
     movement::{Costs, allowance},
     power::{Ground, Power},
@@ -26,13 +26,13 @@ const STRONGEST: i32 = 6;
 const MOST_ATTACKERS: i32 = 4;
 
 /// Settles a number.
-fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    told.settle(Subject::Number(name), Class::Count(count))
+fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
+    no_roll.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// Settles the headline.
-fn headline(told: NoRoll, possible: bool) -> NoRoll {
-    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
+    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
 /// Half squares in words: "1½".
@@ -60,7 +60,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
     let tag = reader.or_ignore(tag, &["double"])?;
     // Unit Activation, exception; W12.
-    let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Duty::DoubleMove).is_none().into();
+    let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Action::DoubleMove).is_none().into();
     let double = if of_unit(reader, tag, "twice", twice).flag() {
         reader.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
     } else {
@@ -78,8 +78,8 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     if cost > off + along {
         terms.push(Term::new("half square lost", cost - off - along, "Special Rules 3"));
     }
-    let told = headline(NoRoll::default(), cost <= allowed && contours <= most);
-    let told = number(number(told, "halves", cost), "allowed", allowed);
+    let no_roll = headline(NoRoll::default(), cost <= allowed && contours <= most);
+    let no_roll = number(number(no_roll, "halves", cost), "allowed", allowed);
     let words = format!(
         "The move costs {} of {} {}.",
         squares(cost),
@@ -87,12 +87,12 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
         if allowed == 2 { "square" } else { "squares" }
     );
     let of = format!("of {allowed}{}", if double { ", moving twice" } else { "" });
-    let told = told.sum("Cost in half squares", terms, of).say("Movement", words);
+    let no_roll = no_roll.sum("Cost in half squares", terms, of).say("Movement", words);
     if contours > most {
         let most = if most == 1 { "one contour".to_owned() } else { format!("{most} contours") };
-        return told.say("Special Rules 2", format!("Only {most} up or down in a turn.")).start();
+        return no_roll.say("Special Rules 2", format!("Only {most} up or down in a turn.")).start();
     }
-    told.start()
+    no_roll.start()
 }
 
 /// Whether a target is in range and arc (Unit Types; Artillery Fire; Non-Artillery Fire; W28).
@@ -111,17 +111,17 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     // Through sides, never corners; inside the two diagonals (W28).
     let (distance, reach) = (ahead + aside, reach.number());
     let in_arc = aside <= ahead && distance > 0;
-    let told = headline(NoRoll::default(), in_arc && distance <= reach);
-    let mut told = number(number(told, "distance", distance), "range", reach);
-    told = told.say("Unit Types", format!("Distance {distance}, range {reach}."));
+    let no_roll = headline(NoRoll::default(), in_arc && distance <= reach);
+    let mut no_roll = number(number(no_roll, "distance", distance), "range", reach);
+    no_roll = no_roll.say("Unit Types", format!("Distance {distance}, range {reach}."));
     if !in_arc {
-        told = told.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
+        no_roll = no_roll.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
     }
     let die = reader.rules().cell("location", "range", "die").unwrap_or(0);
     if gun && distance >= die {
-        told = told.say("Artillery Fire", format!("From {die} squares on, a location die."));
+        no_roll = no_roll.say("Artillery Fire", format!("From {die} squares on, a location die."));
     }
-    told.start()
+    no_roll.start()
 }
 
 /// Which side is meant, the acting one first.
@@ -152,8 +152,9 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
     let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
     let army = Army { command, others, all, native, least_one };
     let dice = army.dice(rules);
-    let told = number(NoRoll::default(), "dice", dice);
-    told.sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
+    let no_roll = number(NoRoll::default(), "dice", dice);
+    no_roll
+        .sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
         .say("Activation Dice", format!("{dice} Activation Dice."))
         .start()
 }
@@ -169,8 +170,8 @@ pub(super) fn army_limit(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
     let units = reader.number("units", "Units", None, 0..=LARGEST, units.number());
     let most = most_units(rules, edge);
-    let told = number(headline(NoRoll::default(), units <= most), "units", most);
-    told.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
+    let no_roll = number(headline(NoRoll::default(), units <= most), "units", most);
+    no_roll.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
 }
 
 /// Powers of both sides (Close Combat; Special Rules 2, 4-6).
@@ -189,8 +190,9 @@ pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
     let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
     a.attacks(rules, Ground { uphill, river, place: Place::of(place).unwrap_or(Place::Open) });
     d.defends(rules, usize::try_from(attackers).unwrap_or(1));
-    let told = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
-    told.sum("Attacker", a.terms.clone(), a.reading())
+    let no_roll = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
+    no_roll
+        .sum("Attacker", a.terms.clone(), a.reading())
         .sum("Defender", d.terms.clone(), d.reading())
         .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))
         .start()

@@ -1,7 +1,7 @@
 //! The end of the artillery step: what was destroyed comes off together, pins get their markers (Turn Sequence 1;
 //! W21).
 
-use super::{combat::hurt, duties::artillery_over, fate::Hurt};
+use super::{allowed::artillery_over, combat::hurt, hit_effect::Hurt};
 use crate::{
     dice::{Class, Subject, Tag},
     rules::{Effect, Entity, FormReader, NoRoll, Started, State},
@@ -13,17 +13,21 @@ pub(super) const PLACE: &str = "Turn Sequence 1";
 /// Ends the artillery step of both sides.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let held = Held::read(reader);
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     for tag in held.falls.iter().map(|(tag, _)| *tag) {
-        told = told.settle(Subject::Unit(tag), Class::Word("destroyed"));
+        no_roll = no_roll.settle(Subject::Unit(tag), Class::Word("destroyed"));
     }
     for unit in &held.pins {
-        told = told.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
+        no_roll = no_roll.settle(Subject::Unit(unit.tag), Class::Word("pinned"));
     }
     let late = reader.derive("battle.artillery_over", |state| artillery_over(state).into()).flag();
-    let told = held.add_to(told);
+    let no_roll = held.add_to(no_roll);
     // What the table settles after the step moves nothing on.
-    if late { told.start() } else { told.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start() }
+    if late {
+        no_roll.start()
+    } else {
+        no_roll.effect(Effect::set(Entity::Battle, State::STEP, "initiative")).start()
+    }
 }
 
 /// What artillery has done and what has not yet taken effect.
@@ -82,12 +86,12 @@ impl Held {
     }
 
     /// Adds the end of the step to a procedure that asks nothing.
-    pub fn add_to(&self, told: NoRoll) -> NoRoll {
-        let told = self.effects().into_iter().fold(told, NoRoll::effect);
+    pub fn add_to(&self, no_roll: NoRoll) -> NoRoll {
+        let no_roll = self.effects().into_iter().fold(no_roll, NoRoll::effect);
         let words = self.words();
         if words.is_empty() {
-            return told.say(PLACE, "Artillery has hurt nobody.");
+            return no_roll.say(PLACE, "Artillery has hurt nobody.");
         }
-        words.into_iter().fold(told, |told, (tag, words)| told.tell(tag, PLACE, words))
+        words.into_iter().fold(no_roll, |no_roll, (tag, words)| no_roll.tell(tag, PLACE, words))
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     dice::Tag,
     rules::{Description, Effect, Entity, FormReader, Many, Opt, Origin, Started, State, Unit, Want, Worded},
 };
-use course::{Course, Fighter};
+use course::{Combatant, Course};
 
 /// Attackers beside the one that fights: the other three sides of the square (W55).
 const OTHERS: usize = 3;
@@ -64,8 +64,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         enters: enters(reader, attacker),
         entry: entry(reader, attacker, defender, ground.place),
         fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
-        attacker: Fighter { tag: attacker, label: reader.label(attacker), power: attack },
-        defender: Fighter { tag: defender, label: reader.label(defender), power: defence },
+        attacker: Combatant { tag: attacker, label: reader.label(attacker), power: attack },
+        defender: Combatant { tag: defender, label: reader.label(defender), power: defence },
     };
     Some(Box::new(course))
 }
@@ -159,8 +159,8 @@ fn ground(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag) -> Ground {
     let origin = |known| if known { Origin::State } else { Origin::Assumed };
     let uphill = reader.switch("uphill", "Uphill", Some(defender), "Special Rules 2", known, origin(known));
     if uphill != known {
-        let told = Effect::set(defender, "uphill", true);
-        reader.remember(if uphill { told } else { Effect::clear(defender, "uphill") });
+        let uphill_fact = Effect::set(defender, "uphill", true);
+        reader.remember(if uphill { uphill_fact } else { Effect::clear(defender, "uphill") });
     }
     let wading = reader.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
     let river = reader.switch("river", "In a river", Some(attacker), "Special Rules 4", wading, origin(wading));

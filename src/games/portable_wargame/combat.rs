@@ -1,7 +1,7 @@
 //! What the forms of fire share: units that may be hit, and what only the table can see.
 
 use super::{
-    fate::Hurt,
+    hit_effect::Hurt,
     units::{charges, of_unit, range},
 };
 use crate::{

@@ -5,7 +5,7 @@
 
 use super::{
     activation::Army,
-    duties::{Duty, artillery_over, may},
+    allowed::{Action, artillery_over, may},
     standing::activations,
 };
 use crate::{
@@ -65,7 +65,7 @@ impl Conduct for Commander {
             return Slots::default();
         }
         if shelling(state) {
-            let ready = |unit: &&Unit| may(rules.description(), state, unit, Duty::Shell).is_none();
+            let ready = |unit: &&Unit| may(rules.description(), state, unit, Action::Shell).is_none();
             return Slots::all(state.in_play(side).filter(ready).map(|gun| gun.tag));
         }
         let owed = rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure));
@@ -83,8 +83,8 @@ impl Conduct for Commander {
         let Some((used, of)) = activations(state, side) else { return Slots::default() };
         let acted = |unit: &&Unit| ACTED.iter().any(|marker| state.flag(unit.tag, marker));
         let may = |unit: &&Unit| {
-            let duties = [Duty::Move, Duty::Fire, Duty::Unpin];
-            duties.into_iter().any(|duty| may(rules.description(), state, unit, duty).is_none())
+            let duties = [Action::Move, Action::Fire, Action::Unpin];
+            duties.into_iter().any(|action| may(rules.description(), state, unit, action).is_none())
         };
         let own = || state.in_play(side);
         let fresh = own().filter(|unit| !acted(unit)).filter(may).map(|unit| unit.tag).collect();

@@ -1,11 +1,11 @@
 //! Fire of infantry and machine guns (Non-Artillery Fire).
 
 use super::{
+    allowed::{Action, acting_unit},
     combat::{EDGE, hurt, remind_reach},
-    duties::{Duty, duty_unit},
     effect_table::Row,
-    fate::{Fate, Hurt, When},
     ground::place_of,
+    hit_effect::{HitEffect, Hurt, When},
     orders::pay,
     units::{covered_by_pin, of_unit},
 };
@@ -19,7 +19,7 @@ const PLACE: &str = "Non-Artillery Fire";
 
 /// A unit fires at one enemy unit.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let firer = duty_unit(reader, "firer", "Firing unit", Duty::Fire);
+    let firer = acting_unit(reader, "firer", "Firing unit", Action::Fire);
     let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
     if let Some(firer) = firer {
         remind_reach(reader, firer);
@@ -27,7 +27,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let covered = target.map(|target| cover(reader, target));
     let (firer, target, cover) = (firer?, target?, covered?);
-    let mut before = pay(reader, firer, Duty::Fire);
+    let mut before = pay(reader, firer, Action::Fire);
     before.push(Effect::set(firer, "fired", true));
     let row = Row::of(reader.rules(), "fire", if cover.is_some() { "cover" } else { "open" });
     let (firer_label, target) = (reader.label(firer), hurt(reader, target));
@@ -78,13 +78,14 @@ impl Procedure for Shot {
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        let fate = Fate::of(answer.tally().value());
+        let hit_effect = HitEffect::of(answer.tally().value());
         // W38: pinned again is nothing more.
-        let shown = if fate == Fate::Pinned && self.target.pinned { Fate::Nothing } else { fate };
+        let shown =
+            if hit_effect == HitEffect::Pinned && self.target.pinned { HitEffect::Nothing } else { hit_effect };
         out.settle(Subject::Headline, Class::Word(shown.word()));
         out.settle(Subject::Unit(self.target.tag), Class::Word(shown.word()));
         // W22: at once.
-        self.target.tell(fate, When::AtOnce, "fire", PLACE, out);
+        self.target.tell(hit_effect, When::AtOnce, "fire", PLACE, out);
         false
     }
 

@@ -51,9 +51,9 @@ fn ask(
 }
 
 /// Facts of a unit that hold only while it stays where it is.
-const HERE: [&str; 3] = ["place", "uphill", "ford"];
+const PLACE_FACTS: [&str; 3] = ["place", "uphill", "ford"];
 
 /// The effects of a unit leaving its square.
 pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
-    reader.forgotten(&format!("{tag}:leaves"), tag, &HERE)
+    reader.forgotten(&format!("{tag}:leaves"), tag, &PLACE_FACTS)
 }

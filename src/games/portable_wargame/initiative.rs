@@ -46,7 +46,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
 
 /// A roll, with all that comes of it.
 struct Roll {
-    /// Who is first when the dice are level; `None`: they are thrown again.
+    /// Who is first when the dice are level; `None`: they are rolled again.
     level: Option<Side>,
     /// What artillery has done, unless its step is over already.
     held: Option<Held>,

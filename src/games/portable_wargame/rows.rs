@@ -1,7 +1,7 @@
 //! What the screens ask of a unit: its line, whether it is done, what a press on it means; warnings at the muster.
 
 use super::{
-    duties::{Duty, may},
+    allowed::{Action, may},
     units::{is_artillery, is_command, range},
 };
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Everything a unit does for an activation.
-const DUTIES: [Duty; 5] = [Duty::Move, Duty::Fire, Duty::Shell, Duty::Unpin, Duty::Mount];
+const DUTIES: [Action; 5] = [Action::Move, Action::Fire, Action::Shell, Action::Unpin, Action::Mount];
 
 /// A short line under a unit's name: "power 5, range 2, Infantry", with its army where that is not its side's. What
 /// play needs comes first, for long lines are cut; what a type has in brackets the range tells.
@@ -32,7 +32,7 @@ pub(super) fn acted(rules: &Description, state: &State, tag: Tag) -> bool {
     };
     let did = ["shelled", "moved", "doubled", "charged", "fired", "changed", "unpinned"];
     did.into_iter().any(|marker| state.flag(tag, marker))
-        && DUTIES.iter().all(|duty| may(rules, state, unit, *duty).is_some())
+        && DUTIES.iter().all(|action| may(rules, state, unit, *action).is_some())
 }
 
 /// The procedure that picks open by themselves: the step's where the unit can do it.

@@ -13,7 +13,7 @@ pub(super) fn standing(rules: &Description, state: &State, side: Side) -> Standi
         orders: activations(state, side),
         orders_name: "activations".to_owned(),
         // W6: its die goes at once.
-        beheaded: match commands(state, side) {
+        command_lost: match commands(state, side) {
             (true, false) => "its Command unit is lost, and its Activation Die with it".to_owned(),
             _ => String::new(),
         },
@@ -38,7 +38,7 @@ fn commands(state: &State, side: Side) -> (bool, bool) {
     (all.peek().is_some(), all.any(|unit| !unit.lost()))
 }
 
-/// Activations used and thrown in this half; `None` before the dice.
+/// Activations used and rolled in this half; `None` before the dice.
 pub(super) fn activations(state: &State, side: Side) -> Option<(i32, i32)> {
     let of = state.fact(side, "activations")?.number();
     Some((state.number(side, "spent"), of))

@@ -7,18 +7,18 @@ use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Started, State,
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // Turn Sequence 1, 2: before it is known who is first, no half can end but the step of both sides.
     if reader.fact(Entity::Battle, State::FIRST).is_none() {
-        let told = Held::read(reader).add_to(NoRoll::done());
-        let told = told.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
-        return told.say("Turn Sequence 2", "Roll for who activates first.").start();
+        let no_roll = Held::read(reader).add_to(NoRoll::done());
+        let no_roll = no_roll.effect(Effect::set(Entity::Battle, State::STEP, "initiative"));
+        return no_roll.say("Turn Sequence 2", "Roll for who activates first.").start();
     }
     let handover = Handover::read(reader);
     let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
-    let told = handover.add_to(NoRoll::done(), reader.rules());
+    let no_roll = handover.add_to(NoRoll::done(), reader.rules());
     if handover.over == TurnPart::Turn {
         // Turn Sequence 3: the next turn opens with the artillery of both sides.
-        return told.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
+        return no_roll.say("Turn Sequence 3", format!("Turn {}: artillery of both sides.", handover.turn)).start();
     }
     // Turn Sequence 2d: the other side rolls its dice next.
-    let told = told.effect(Effect::set(Entity::Battle, State::STEP, "dice"));
-    told.say("Turn Sequence 2d", format!("{begins} activates.")).start()
+    let no_roll = no_roll.effect(Effect::set(Entity::Battle, State::STEP, "dice"));
+    no_roll.say("Turn Sequence 2d", format!("{begins} activates.")).start()
 }

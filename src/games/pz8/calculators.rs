@@ -19,12 +19,12 @@ const FAR: i32 = 48 * HALVES;
 /// Quarter inches of an inch: half an inch of road costs one.
 const QUARTERS: i32 = 4;
 
-fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    told.settle(Subject::Number(name), Class::Count(count))
+fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
+    no_roll.settle(Subject::Number(name), Class::Count(count))
 }
 
-fn headline(told: NoRoll, possible: bool) -> NoRoll {
-    told.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
+fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
+    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
 }
 
 /// How far a base goes over open ground, rough ground and road, in half inches (4; Z5).
@@ -75,15 +75,15 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
     let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
     let left = whole - cost;
-    let told = headline(NoRoll::default(), left >= 0);
-    let mut told = number(number(number(told, "allowance", whole), "cost", cost), "left", left.max(0));
+    let no_roll = headline(NoRoll::default(), left >= 0);
+    let mut no_roll = number(number(number(no_roll, "allowance", whole), "cost", cost), "left", left.max(0));
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, inches, _)| *inches > 0)
         .map(|(ground, inches, cost)| format!("{} {ground} costs {}", halves(inches), quarters(cost)))
         .collect();
     if rough + road > 0 {
-        told = told.say("4; Z19", format!("{}.", parts.join(", ")));
+        no_roll = no_roll.say("4; Z19", format!("{}.", parts.join(", ")));
     }
     let words = if left < 0 {
         format!("The move costs {} of {} inches: {} too many.", quarters(cost), quarters(whole), quarters(-left))
@@ -98,7 +98,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
             quarters(left * 2)
         )
     };
-    told.say("4", words).start()
+    no_roll.say("4", words).start()
 }
 
 /// Whether a base spots a target (5; Z29, Z30).
@@ -123,7 +123,8 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let distance = reader.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
     let tag = tag?;
     let far = reader.column(tag, "far_eyes").is_some_and(|far| far.flag());
-    let engaged = reader.derive(&format!("{tag}.engaged"), |state| super::web::engaged(state, tag).into()).flag();
+    let engaged =
+        reader.derive(&format!("{tag}.engaged"), |state| super::contact_map::engaged(state, tag).into()).flag();
     let cell = |column| reader.rules().cell("spotting", "reach", column).unwrap_or(0);
     let term = |label: &str, amount| Term::new(label, amount, "5");
     let mut terms = vec![if far { term("recon, artillery, HQ", cell("far")) } else { term("usual", cell("near")) }];
@@ -136,15 +137,15 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let sight: i32 = terms.iter().map(|term| term.amount).sum();
     // Z25: in contact it spots for nobody. Z29: the limit itself counts.
-    let told = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
-    let told = number(number(told, "distance", distance), "sight", sight);
-    let told = told.sum("Spotting reach", terms, format!("{sight} inches"));
+    let no_roll = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
+    let no_roll = number(number(no_roll, "distance", distance), "sight", sight);
+    let no_roll = no_roll.sum("Spotting reach", terms, format!("{sight} inches"));
     let words = if engaged {
         format!("{tag} is in contact and spots for no gun.")
     } else {
         format!("Distance {}, spots up to {sight} inches.", halves(distance))
     };
-    told.say("5", words).start()
+    no_roll.say("5", words).start()
 }
 
 /// Bases and combat factors of a side (6, 12).
@@ -163,7 +164,7 @@ pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
         let led = |unit: &&Unit| hqs(state, unit).next().is_none();
         i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
     });
-    let told = number(number(NoRoll::default(), "bases", bases), "factors", factors);
-    let told = number(number(told, "points", tired), "without_hq", without);
-    told.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
+    let no_roll = number(number(NoRoll::default(), "bases", bases), "factors", factors);
+    let no_roll = number(number(no_roll, "points", tired), "without_hq", without);
+    no_roll.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
 }

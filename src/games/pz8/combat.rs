@@ -1,18 +1,18 @@
 //! The form of a combat between two bases in contact (6; Z10, Z34-Z50). What happens then is in `course`.
 
+mod combat_cost;
+mod combatant;
 mod course;
-mod fighter;
-mod toll;
 
 use super::{
+    contact_map::Contacts,
     ground::{MINEFIELD, lists},
     turn::in_step,
     units::Base,
-    web::Web,
 };
 use crate::rules::{FormReader, Started, Want};
+use combatant::Combatant;
 use course::{Course, Readings};
-use fighter::Fighter;
 
 /// Two bases in contact fight.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -20,7 +20,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let first = reader.unit("first", "Base", Want::Acting, |_, _| None);
     let second = reader.unit("second", "Enemy base", Want::Waiting, |_, _| None);
     let (first, second) = reader.or_ignore(first.zip(second), &["first.inside", "second.inside"])?;
-    let web = Web::read(reader, &[first, second]);
+    let web = Contacts::read(reader, &[first, second]);
     if web.has_fought(first, second) {
         // Z47: also a contact made by an advance.
         reader.refuse("", "6", format!("{first} and {second} do not fight again in this step"));
@@ -36,6 +36,6 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let (one, other) = (Base::read(reader, first), Base::read(reader, second));
     let fighters =
-        [Fighter::read(reader, "first", one.clone(), &other), Fighter::read(reader, "second", other, &one)];
+        [Combatant::read(reader, "first", one.clone(), &other), Combatant::read(reader, "second", other, &one)];
     Some(Box::new(Course { fighters, readings, web, mines: lists(reader, MINEFIELD) }))
 }

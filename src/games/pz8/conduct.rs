@@ -2,7 +2,7 @@
 //!
 //! These rules know no reaction: nobody fires at a move, so there are no watchers to price, and no unit of his waits.
 
-use super::web::{engaged, touched};
+use super::contact_map::{engaged, touched};
 use crate::{
     dice::{Side, Tag},
     rules::{ActData, CommanderData, Conduct, Decided, Description, Due, RuleSet, Slots, State, Unit, draft_of},

@@ -1,11 +1,11 @@
 //! Contacts told by the players: a base has moved into one, or touches an enemy no more (4, 6; Z14, Z22, Z23, Z47).
 
 use super::{
+    contact_map::{Contacts, engaged, touched},
     ground::{WORKS, on_the_move, sets_out},
     orders::LOCKED,
     turn::by_day,
     units::gone,
-    web::{Web, engaged, touched},
 };
 use crate::{
     dice::Tag,
@@ -30,8 +30,8 @@ pub(super) fn contact(reader: &mut FormReader<'_>) -> Option<Started> {
     let (unit, _) = (unit?, enemies.first()?);
     let mut bases = vec![unit];
     bases.extend(&enemies);
-    let mut web = Web::read(reader, &bases);
-    let mut told = NoRoll::done();
+    let mut web = Contacts::read(reader, &bases);
+    let mut no_roll = NoRoll::done();
     for &enemy in &enemies {
         if web.touch(unit, enemy) {
             reader.refuse("enemies", "6", format!("{unit} and {enemy} are in contact already"));
@@ -46,19 +46,20 @@ pub(super) fn contact(reader: &mut FormReader<'_>) -> Option<Started> {
         }
     }
     for effect in if moves { sets_out(reader, unit) } else { Vec::new() } {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     for effect in web.effects(&[]) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
     let until = if moves { "" } else { "; they fight in the next combat step" };
-    told.tell_all(
-        [unit].into_iter().chain(enemies),
-        "6",
-        format!("{} touches {}{until}.", reader.label(unit), names.join(" and ")),
-    )
-    .start()
+    no_roll
+        .tell_all(
+            [unit].into_iter().chain(enemies),
+            "6",
+            format!("{} touches {}{until}.", reader.label(unit), names.join(" and ")),
+        )
+        .start()
 }
 
 /// A base touches some enemies no more.
@@ -71,20 +72,21 @@ pub(super) fn part(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.any_units("enemies", "Enemies", Want::Waiting, Many::Together(MOST), move |state, enemy| {
             (!touched(state, unit).contains(&enemy.tag)).then(|| format!("does not touch {unit}"))
         });
-    let mut web = Web::read(reader, &[unit]);
+    let mut web = Contacts::read(reader, &[unit]);
     for &enemy in &enemies {
         web.part(unit, enemy);
     }
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     for effect in web.effects(&[]) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
     let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
-    told.tell_all(
-        [unit].into_iter().chain(enemies),
-        "6",
-        format!("{} no longer touches {names}.", reader.label(unit)),
-    )
-    .start()
+    no_roll
+        .tell_all(
+            [unit].into_iter().chain(enemies),
+            "6",
+            format!("{} no longer touches {names}.", reader.label(unit)),
+        )
+        .start()
 }

@@ -30,11 +30,11 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let base = Base::read(reader, tag);
     let falls = base.falls(1);
     let class = Class::Word(if falls { "destroyed" } else { "tired" });
-    let told = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
-    let told = told.tell(tag, PLACE, base.takes(1));
+    let no_roll = NoRoll::default().settle(Subject::Headline, class).settle(Subject::Unit(tag), class);
+    let no_roll = no_roll.tell(tag, PLACE, base.takes(1));
     if !falls {
-        return told.effect(Effect::add(tag, "fatigue", 1)).start();
+        return no_roll.effect(Effect::add(tag, "fatigue", 1)).start();
     }
     let gone = [Effect::remove(tag, "exhausted")].into_iter().chain(wrecked(reader, tag));
-    gone.fold(told, NoRoll::effect).start()
+    gone.fold(no_roll, NoRoll::effect).start()
 }

@@ -1,12 +1,12 @@
 //! Artillery fire at what its division spots (5; Z24-Z32).
 
 use super::{
+    contact_map::engaged,
     division::{comrades, division},
     ground::{WORKS, place, wrecked},
     rolls::{Roll, Rolls, from},
     turn::{behind, in_step},
     units::{Base, gone},
-    web::engaged,
 };
 use crate::{
     dice::{Address, Side, Tag, Term},

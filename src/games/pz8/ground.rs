@@ -1,8 +1,8 @@
 //! Where a base stands, and what is forgotten when it leaves (5, 9, 10; Z31, Z42, Z48).
 
 use super::{
+    contact_map::leaving,
     division::{HQ, comrades, tags},
-    web::leaving,
 };
 use crate::{
     dice::Tag,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Facts of a unit that hold only while it stays where it is.
-const HERE: [&str; 2] = ["place", REACH];
+const PLACE_FACTS: [&str; 2] = ["place", REACH];
 
 /// Whether a unit is near enough to its HQ.
 pub(super) const REACH: &str = "hq_reach";
@@ -46,7 +46,7 @@ pub(super) const INSIDE: &str = "only infantry or guns go inside";
 
 /// The effects of a base leaving its place. If an HQ leaves, nobody of its division is known to be near it.
 pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
-    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &HERE);
+    let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &PLACE_FACTS);
     effects.extend(garrisoned(reader, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
     if reader.kind(tag) == HQ {
         let near = reader.derive(&format!("{tag}.near"), |state| {

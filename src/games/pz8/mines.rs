@@ -1,11 +1,11 @@
 //! Crossing a minefield section (9; Z60-Z62).
 
 use super::{
+    contact_map::leaving,
     ground::{MINEFIELD, off, on_the_move, sets_out, wrecked},
     rolls::{Roll, Rolls, from},
     sections::which,
     units::Base,
-    web::leaving,
 };
 use crate::{
     dice::{Address, Class, Subject},
@@ -44,12 +44,12 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let stops = format!("{} stops.", reader.label(tag));
     if reader.kind(tag) == ENGINEER {
-        let mut told = NoRoll::done();
-        told.settled = vec![(Subject::Headline, Class::Word("cleared"))];
+        let mut no_roll = NoRoll::done();
+        no_roll.settled = vec![(Subject::Headline, Class::Word("cleared"))];
         for effect in gone {
-            told = told.effect(effect);
+            no_roll = no_roll.effect(effect);
         }
-        return told.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();
+        return no_roll.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();
     }
     let target = Base::read(reader, tag);
     let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);

@@ -2,10 +2,10 @@
 
 use super::{
     calculators::allowance,
+    contact_map::{Contacts, engaged},
     ground::leave,
     turn::by_day,
     units::gone,
-    web::{Web, engaged},
 };
 use crate::rules::{Effect, FormReader, NoRoll, Started, Want, halves};
 
@@ -30,11 +30,11 @@ pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
     let (open, rough, road) = allowance(reader, tag);
     reader.remind(format!("Up to {}, rough ground {}, road {}", halves(open), halves(rough), halves(road)));
     reader.remind("It stops where it touches an enemy or a minefield");
-    let mut web = Web::read(reader, &[tag]);
+    let mut web = Contacts::read(reader, &[tag]);
     web.leave(tag);
-    let mut told = NoRoll::done().effect(Effect::set(tag, "moved", true));
+    let mut no_roll = NoRoll::done().effect(Effect::set(tag, "moved", true));
     for effect in leave(reader, tag).into_iter().chain(web.effects(&[])) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
-    told.tell(tag, "4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+    no_roll.tell(tag, "4", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
 }

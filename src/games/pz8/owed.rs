@@ -1,12 +1,12 @@
 //! What the acting side still owes this turn, in the order of the sequence (3), and what its end would skip.
 
 use super::{
+    contact_map::to_fight,
     fatigue::worn_out,
     fire::guns_to_fire,
     rally::Readings,
     sides::{begun, day, halved},
     turn::DAY_OVER,
-    web::to_fight,
 };
 use crate::{
     dice::Side,

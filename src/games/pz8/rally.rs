@@ -3,6 +3,7 @@
 mod batch;
 
 use super::{
+    contact_map::{engaged, to_fight},
     division::{HQ, hqs, quality},
     fire::guns_to_fire,
     ground::REACH,
@@ -10,7 +11,6 @@ use super::{
     sections::objectives_lost,
     turn::{DAY_OVER, by_day},
     units::gone,
-    web::{engaged, to_fight},
 };
 use crate::{
     dice::{Side, Tag, Term},
@@ -62,7 +62,7 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     let tests = units.iter().map(|&tag| test(reader, tag, penalty, natural, true)).collect();
     let batch =
         Batch { role: "rally", who: None, done: Some("rallied"), tests, tail: Vec::new(), note: String::new() };
-    reader.whole().then(|| batch.start())
+    reader.is_complete().then(|| batch.start())
 }
 
 /// Who may roll at all.

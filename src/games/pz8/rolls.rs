@@ -13,7 +13,7 @@ pub(super) struct Roll {
     pub key: Address,
     /// Who rolls, for the sum.
     pub by: Option<Tag>,
-    /// What for.
+    /// The title of the roll.
     pub title: String,
     /// What changes the face that is needed, in the order of the rules.
     pub terms: Vec<Term>,
@@ -31,7 +31,7 @@ pub(super) struct Rolls {
     pub target: Base,
     /// The rolls.
     pub list: Vec<Roll>,
-    /// Whose dice they are.
+    /// The side whose dice they are.
     pub who: Side,
     /// Word for the cause of a loss.
     pub cause: &'static str,
@@ -64,8 +64,8 @@ impl Rolls {
         points > 0 && self.target.falls(points.into())
     }
 
-    fn come_to(&self, class: &'static str, points: u8, out: &mut impl Sink<Effect>) {
-        self.settle(self.target.tag, Class::Word(class), true, out);
+    fn apply_result(&self, class: &'static str, points: u8, out: &mut impl Sink<Effect>) {
+        self.settle_unit(self.target.tag, Class::Word(class), true, out);
         out.settle(Subject::Number("points"), Class::Count(points.into()));
     }
 }
@@ -94,7 +94,7 @@ impl InTurn for Rolls {
         }
         *points += answer.tally().hits();
         if self.destroyed(*points) {
-            self.come_to("destroyed", *points, out);
+            self.apply_result("destroyed", *points, out);
             out.effect(|| Effect::remove(self.target.tag, self.cause));
             out.tell(self.target.tag, self.place, || self.target.takes((*points).into()));
             for effect in &self.destroyed {
@@ -110,7 +110,7 @@ impl InTurn for Rolls {
         if self.destroyed(*points) {
             return;
         }
-        self.come_to(if count > 0 { "tired" } else { "untouched" }, *points, out);
+        self.apply_result(if count > 0 { "tired" } else { "untouched" }, *points, out);
         if count > 0 {
             out.effect(|| Effect::add(*tag, "fatigue", count));
             out.tell(*tag, self.place, || self.target.takes(count));

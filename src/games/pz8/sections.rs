@@ -51,7 +51,7 @@ pub(super) fn which(reader: &mut FormReader<'_>, kind: &'static str, label: &str
 fn thing(reader: &mut FormReader<'_>, kinds: &[&str], label: &str) -> Option<u16> {
     let options = listed(reader, kinds);
     let word = reader.pick("thing", label, None, "9-11", options, None);
-    thing_of(&word).filter(|_| reader.whole())
+    thing_of(&word).filter(|_| reader.is_complete())
 }
 
 /// A base stands inside a fortification section.
@@ -64,18 +64,18 @@ pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let section = which(reader, FORTIFICATION, "Section");
     let tag = tag?;
-    let mut told = NoRoll::done().effect(Effect::set(tag, "place", WORKS));
+    let mut no_roll = NoRoll::done().effect(Effect::set(tag, "place", WORKS));
     if let Some(left) = garrisoned(reader, tag).filter(|left| Some(*left) != section) {
-        told = told.effect(Effect::clear(Entity::Thing(left), "garrison"));
+        no_roll = no_roll.effect(Effect::clear(Entity::Thing(left), "garrison"));
     }
     if let Some(id) = section {
         let inside = reader.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
         if let Some(inside) = inside.filter(|inside| *inside != tag) {
             reader.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
         }
-        told = told.effect(Effect::set(Entity::Thing(id), "garrison", tag));
+        no_roll = no_roll.effect(Effect::set(Entity::Thing(id), "garrison", tag));
     }
-    told.tell(tag, "10", format!("{} stands inside fortifications.", reader.label(tag))).start()
+    no_roll.tell(tag, "10", format!("{} stands inside fortifications.", reader.label(tag))).start()
 }
 
 /// A section or an objective is put on the table.
@@ -84,19 +84,19 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let options = kinds.map(|kind| Opt::new(kind, reader.rules().word(kind)));
     let kind = reader.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
     let id = reader.next_thing();
-    let mut told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+    let mut no_roll = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
     let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
     if kind != OBJECTIVE {
         reader.ignore_because("owner", "only an objective belongs to a side");
-        return told.tell(Entity::Thing(id), "9, 10", format!("{name} lies on the table.")).start();
+        return no_roll.tell(Entity::Thing(id), "9, 10", format!("{name} lies on the table.")).start();
     }
     // 11; Z54: whose it is at the start.
     let usual = letter(reader.by());
     let owner = holder(reader, "owner", "Belongs to", usual);
     let thing = Entity::Thing(id);
-    told = told.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
+    no_roll = no_roll.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
     let whom = holder_name(reader, owner);
-    told.tell(thing, "11", format!("{name} lies on the table, held by {whom}.")).start()
+    no_roll.tell(thing, "11", format!("{name} lies on the table, held by {whom}.")).start()
 }
 
 /// An objective changes hands.

@@ -35,15 +35,15 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
         let [a, b] = &names;
         let (side, name, class) =
             if answer.tally().hits() == 0 { (Side::A, a, "first_player") } else { (Side::B, b, "second_player") };
-        let told = NoRoll::default()
+        let no_roll = NoRoll::default()
             .settle(Subject::Headline, Class::Word(class))
             .effect(Effect::set(Entity::Battle, State::FIRST, side.to_string()))
             .effect(Effect::set(Entity::Battle, State::ACTING, side.to_string()))
             .say("3", format!("First in every turn: {name}."));
         if acted && side == Side::B {
-            return told.say("3", format!("{a}: units have acted already. Take that back, or let it stand."));
+            return no_roll.say("3", format!("{a}: units have acted already. Take that back, or let it stand."));
         }
-        told
+        no_roll
     })
     .start()
 }

@@ -78,19 +78,19 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let ended = handover.turn - 1;
     if handover.over == TurnPart::Turn && !night && ended >= last {
         // 3: a day has twelve turns; no other begins.
-        let told = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
-        return told.say(PLACE, format!("The day is over after turn {ended}.")).start();
+        let no_roll = handover.lasting(rules).into_iter().chain(over(ended)).fold(NoRoll::done(), NoRoll::effect);
+        return no_roll.say(PLACE, format!("The day is over after turn {ended}.")).start();
     }
-    let told = handover.add_to(NoRoll::done(), rules);
+    let no_roll = handover.add_to(NoRoll::done(), rules);
     if handover.over != TurnPart::Turn || night {
-        return told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
+        return no_roll.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn)).start();
     }
-    let told = told.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
+    let no_roll = no_roll.say(PLACE, format!("Turn {}: {begins} to play.", handover.turn));
     if ended == roll || (after_each && ended > roll) {
         let words = format!("Day end after turn {ended}");
-        return told.effect(Effect::owe("day_end", Draft::new(), words)).start();
+        return no_roll.effect(Effect::owe("day_end", Draft::new(), words)).start();
     }
-    told.start()
+    no_roll.start()
 }
 
 /// The roll after turn 9 that may end the day.
@@ -104,13 +104,13 @@ pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
     let (key, read) = (Address::of("day_end"), hits(from(day(reader.rules(), "ends_on"))));
     let ended = (turn - 1).max(1);
     OneRoll::new(Ask::die(SIX, key, Side::A, read, &["goes on", "day over"]), move |answer| {
-        let told = NoRoll::default().effect(Effect::paid("day_end"));
+        let no_roll = NoRoll::default().effect(Effect::paid("day_end"));
         if answer.tally().hits() == 0 {
-            return told.settle(Subject::Headline, Class::Word("day_goes_on")).say(PLACE, "The day goes on.");
+            return no_roll.settle(Subject::Headline, Class::Word("day_goes_on")).say(PLACE, "The day goes on.");
         }
-        let told = over(ended).into_iter().fold(told, NoRoll::effect);
+        let no_roll = over(ended).into_iter().fold(no_roll, NoRoll::effect);
         let words = format!("The day is over after turn {ended}.");
-        told.settle(Subject::Headline, Class::Word("day_over")).say(PLACE, words)
+        no_roll.settle(Subject::Headline, Class::Word("day_over")).say(PLACE, words)
     })
     .start()
 }

@@ -5,7 +5,7 @@ mod course;
 
 use super::{
     shot::{
-        damage::Victim,
+        hit_effect::Victim,
         target::{Class, is_neutralised, refusal},
     },
     sight::{
@@ -18,7 +18,7 @@ use crate::{
     dice::{Side, Sum, Tag, Term},
     rules::{FormReader, Many, Started, Want},
 };
-use course::{Course, Fighter, Force, Total};
+use course::{Combatant, Course, Force, Total};
 
 /// Elements on one side at most.
 const MOST: usize = 12;
@@ -54,7 +54,7 @@ fn force(reader: &mut FormReader<'_>, side: Side, tags: &[Tag]) -> Force {
 }
 
 /// What counts for an element: neutralised, a section, its morale modifier (Close assault; S77).
-fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Fighter {
+fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Combatant {
     let place = "Close assault";
     let mut terms = Vec::new();
     let mut add = |label: &str, amount: i32| {
@@ -70,7 +70,7 @@ fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Fighter {
     }
     add("morale", reader.column(tag, "morale").map_or(0, |value| value.number()));
     let back = leave(reader, tag);
-    Fighter { victim: Victim::read(reader, tag), terms, back }
+    Combatant { victim: Victim::read(reader, tag), terms, back }
 }
 
 /// Terms of several elements added up: like ones stand once, with how many they are.
@@ -99,7 +99,7 @@ fn spell(force: &Force, total: Total, role: &'static str, title: &str) -> Vec<Su
             vec![Sum::new(None, title, role).terms(terms).dice(dice).reading(reading)]
         }
         Total::Best => {
-            let one = |fighter: &Fighter| {
+            let one = |fighter: &Combatant| {
                 Sum::new(Some(fighter.victim.tag), &fighter.victim.label, role)
                     .terms(fighter.terms.clone())
                     .reading(reading.clone())

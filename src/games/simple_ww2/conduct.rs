@@ -1,5 +1,5 @@
-//! What the commander of a side that nobody leads asks of the Simple WW2 rules. He orders platoons: the first element of
-//! one stands for all of it.
+//! What the commander of a side that nobody leads asks of the Simple WW2 rules. He orders platoons: the first element
+//! of one stands for all of it.
 
 mod calls;
 mod changes;
@@ -12,18 +12,18 @@ use super::{
     artillery::CALL,
     begin::is_battery,
     morale::must_test,
-    motion::{Choice, option_in},
+    move_option::{Choice, option_in},
     movement::moves::{may_go, pinned},
     options::{revealed, unwritten},
     orders::unordered,
-    shot::gunner::{interrupt_refusal, own_refusal},
+    shot::fighter::{interrupt_refusal, own_refusal},
     units::unit_in,
 };
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
         ActData, BY, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
-        Slots, State, Unit, Value, Wants, Worded, draft_of, listed_tags, settle,
+        Slots, State, Unit, Value, Wants, Worded, draft_of, listed_tags, open_without_candidates,
     },
 };
 use option_choice::may_choose;
@@ -68,7 +68,7 @@ fn firers(rules: &RuleSet, state: &State, id: &str, (able, draft): (Vec<Tag>, &D
     let shoots = |tags: &[Tag]| {
         let mut draft = draft.clone();
         draft.insert("firers".to_owned(), tags.into());
-        let opened = rules.kind(id).map(|kind| settle(kind, rules.description(), state, &draft));
+        let opened = rules.kind(id).map(|kind| open_without_candidates(kind, rules.description(), state, &draft));
         let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
         let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
         sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect::<Vec<Tag>>()
@@ -356,7 +356,7 @@ impl Conduct for Commander {
             let unit = state.units.get(&tag)?;
             let group = unit_in(state, tag).and_then(|group| state.facts.get(&Entity::Group(group)));
             let facts = state.facts.get(&Entity::Unit(tag));
-            // Whoever carries somebody is like nobody.
+            // A carrier's odds depend on its passengers: never share its cache key.
             let carries = state.units.keys().any(|one| state.fact(*one, "riding").and_then(Value::tag) == Some(tag));
             let own = if carries { tag.to_string() } else { String::new() };
             let option = group.and_then(|group| group.get("option"));

@@ -1,18 +1,18 @@
 //! Direct fire: a volley of one or more elements at one target and its zone, in their own step or as an interrupt.
 
-mod check;
-mod mark;
+mod allowed;
+mod explain;
 mod scene;
-mod spell;
+mod shot_markers;
 mod zone;
 
 use std::sync::Arc;
 
 use super::{
-    motion::{By, Choice},
+    move_option::{By, Choice},
     shot::{
         column::{self, Column, numbers},
-        gunner::{Gunner, interrupt_refusal, mover_refusal, own_refusal},
+        fighter::{Fighter, interrupt_refusal, mover_refusal, own_refusal},
         knock_out,
         target::{Target, refusal},
         volley::{MOST, Main, Volley},
@@ -24,8 +24,8 @@ use crate::{
     dice::{Sum, Tag},
     rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want, Worded},
 };
-use scene::{Armed, Occasion, Scene};
-use spell::{ShotMode, spell};
+use explain::{ShotMode, spell};
+use scene::{Armed, Scene, ShotKind};
 
 /// What shots ask for.
 pub(super) const ADDRESSES: &[&str] =
@@ -37,16 +37,16 @@ pub(super) const RULINGS: &[&str] =
 
 /// Elements fire in the step of their unit's option (Direct Fire).
 pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
-    read(reader, Occasion::Own)
+    read(reader, ShotKind::Own)
 }
 
 /// Elements fire at one that is about to move (Interrupt).
 pub(super) fn interrupt(reader: &mut FormReader<'_>) -> Option<Started> {
-    read(reader, Occasion::Interrupt)
+    read(reader, ShotKind::Interrupt)
 }
 
 /// Firers, target, what the table tells of both; then every shot (Direct Fire).
-fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
+fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
     let (firers, target) = picks(reader, occasion);
     let (false, Some(target)) = (firers.is_empty(), target) else {
         for path in ["range", "exact", "seen", "angle", "face", "option", "target.move", "differ"] {
@@ -55,16 +55,16 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
         zone::ignore(reader);
         return None;
     };
-    let by = if occasion == Occasion::Interrupt { By::Option } else { By::ruled(reader) };
+    let by = if occasion == ShotKind::Interrupt { By::Option } else { By::ruled(reader) };
     let known = Aimed::read(reader, &firers, target);
-    let gunners: Vec<Gunner> = firers.iter().map(|tag| Gunner::read(reader, *tag)).collect();
+    let gunners: Vec<Fighter> = firers.iter().map(|tag| Fighter::read(reader, *tag)).collect();
     let target = Target::read(reader, target, "target.move", by);
     let rules = reader.rules();
-    let reach = gunners.iter().flat_map(|gunner| &gunner.weapons).map(|weapon| weapon.reach(rules)).max();
+    let reach = gunners.iter().flat_map(|fighter| &fighter.weapons).map(|weapon| weapon.reach(rules)).max();
     let range = chips::range(reader, known, reach.unwrap_or(0));
     let armed = arm(reader, gunners, &target, range);
     let weapons: Vec<Weapon> = armed.iter().map(|armed| armed.weapon).collect();
-    let matters = |one: &Armed| chips::exact_matters(one.weapon, &target, one.gunner.least(one.weapon), range);
+    let matters = |one: &Armed| chips::exact_matters(one.weapon, &target, one.fighter.least(one.weapon), range);
     let exact = chips::exact(reader, armed.iter().any(matters), range);
     let (seen, seen_told) = chips::seen(reader, known, target.tag(), range);
     let off_front = chips::off_front(reader, known);
@@ -73,26 +73,26 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
     let (hit, effect) = (column::Rulings::read(reader), knock_out::Rulings::read(reader));
     let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
     let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
-    let armed = check::able(reader, &scene, armed, &target);
-    let mut once = mark::before(reader, &scene, &armed, &target, aimed);
+    let armed = allowed::able(reader, &scene, armed, &target);
+    let mut once = shot_markers::before(reader, &scene, &armed, &target, aimed);
     let (mut shots, mut sums) = (Vec::new(), Vec::new());
     for one in &armed {
-        let firer = mark::firer(reader, &scene, one, std::mem::take(&mut once));
+        let firer = shot_markers::firer(reader, &scene, one, std::mem::take(&mut once));
         let (column, shot) = scene.shot(rules, one, &target, Arc::new(firer));
         if shots.is_empty() {
             strip(reader, &column);
         }
-        let title = format!("{} at {}", one.gunner.label, target.label());
+        let title = format!("{} at {}", one.fighter.label, target.label());
         let mode = ShotMode { one_die: scene.effect.one_die, later: !shots.is_empty() };
         let sum = spell(&target, title, &column, (&shot, mode), "hit");
-        sums.push(Sum { who: Some(one.gunner.tag), ..sum });
+        sums.push(Sum { who: Some(one.fighter.tag), ..sum });
         shots.push(shot);
     }
-    let step = armed.first().map_or("", |one| scene.option_of(&one.gunner).step());
+    let step = armed.first().map_or("", |one| scene.option_of(&one.fighter).step());
     let zone = zone::read(reader, &scene, step, &armed, &target, &mut shots);
     sums.extend(zone.iter().flat_map(|(_, sums)| sums.clone()));
-    check::remind(reader, &scene, &armed);
-    let mark = Arc::new(mark::mark(reader, &scene, step, target));
+    allowed::remind(reader, &scene, &armed);
+    let mark = Arc::new(shot_markers::mark(reader, &scene, step, target));
     let main = Main { mark, shots, one_die: scene.effect.one_die };
     let zone = zone.into_iter().map(|(beside, _)| beside).collect();
     (!main.shots.is_empty()).then(|| Volley::start(main, zone, sums))
@@ -101,15 +101,15 @@ fn read(reader: &mut FormReader<'_>, occasion: Occasion) -> Option<Started> {
 // --- The form -------------------------------------------------------------------------------------
 
 /// Firers and target.
-fn picks(reader: &mut FormReader<'_>, occasion: Occasion) -> (Vec<Tag>, Option<Tag>) {
+fn picks(reader: &mut FormReader<'_>, occasion: ShotKind) -> (Vec<Tag>, Option<Tag>) {
     let rules = reader.rules();
     match occasion {
-        Occasion::Own => {
+        ShotKind::Own => {
             let may = |state: &State, unit: &Unit| own_refusal(rules, state, unit);
             let firers = reader.units("firers", "Firers", Want::Acting, Many::InOrder(MOST), may);
             (firers, reader.unit("target", "Target", Want::Waiting, refusal))
         }
-        Occasion::Interrupt => {
+        ShotKind::Interrupt => {
             let often = reader.ruled("S68", "b");
             let may = |state: &State, unit: &Unit| interrupt_refusal(often, state, unit);
             let firers = reader.units("firers", "Firers with an interrupt", Want::Acting, Many::InOrder(MOST), may);
@@ -119,48 +119,48 @@ fn picks(reader: &mut FormReader<'_>, occasion: Occasion) -> (Vec<Tag>, Option<T
 }
 
 /// Every firer with its weapon: chosen by the target, a chip for each type that has several.
-fn arm(reader: &mut FormReader<'_>, gunners: Vec<Gunner>, target: &Target, range: i32) -> Vec<Armed> {
+fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, range: i32) -> Vec<Armed> {
     let rules = reader.rules();
     let mut asked: Vec<(String, Weapon)> = Vec::new();
     let mut armed = Vec::new();
-    for gunner in gunners {
-        let Some(best) = Weapon::best(&gunner.weapons, rules, target, range) else {
-            reader.ignore_because(&format!("weapon.{}", gunner.kind), "a type without a weapon fires nothing");
+    for fighter in gunners {
+        let Some(best) = Weapon::best(&fighter.weapons, rules, target, range) else {
+            reader.ignore_because(&format!("weapon.{}", fighter.kind), "a type without a weapon fires nothing");
             continue;
         };
-        let told = asked.iter().find(|(kind, _)| *kind == gunner.kind).map(|(_, weapon)| *weapon);
+        let told = asked.iter().find(|(kind, _)| *kind == fighter.kind).map(|(_, weapon)| *weapon);
         let weapon = match told {
             Some(weapon) => weapon,
-            None if gunner.weapons.len() < 2 => {
+            None if fighter.weapons.len() < 2 => {
                 reader.ignore_because(
-                    &format!("weapon.{}", gunner.kind),
+                    &format!("weapon.{}", fighter.kind),
                     "only a type with several weapons chooses one",
                 );
                 best
             }
             None => {
-                let options = gunner.weapons.iter().map(|weapon| Opt::new(weapon.word(), rules.word(weapon.word())));
-                let name = rules.unit_type(&gunner.kind).map_or("Weapon", |kind| kind.name.as_str());
-                let path = format!("weapon.{}", gunner.kind);
+                let options = fighter.weapons.iter().map(|weapon| Opt::new(weapon.word(), rules.word(weapon.word())));
+                let name = rules.unit_type(&fighter.kind).map_or("Weapon", |kind| kind.name.as_str());
+                let path = format!("weapon.{}", fighter.kind);
                 let word =
                     reader.choice(&path, name, None, "Direct Fire", options.collect(), Memory::Known(best.word()));
                 Weapon::of(word).unwrap_or(best)
             }
         };
-        asked.push((gunner.kind.clone(), weapon));
-        let weapon = if gunner.weapons.contains(&weapon) { weapon } else { best };
-        armed.push(Armed { gunner, weapon });
+        asked.push((fighter.kind.clone(), weapon));
+        let weapon = if fighter.weapons.contains(&weapon) { weapon } else { best };
+        armed.push(Armed { fighter, weapon });
     }
     armed
 }
 
 /// The move option of firers whose unit has none: a chip.
-fn option(reader: &mut FormReader<'_>, occasion: Occasion, armed: &[Armed]) -> Option<Choice> {
-    if occasion == Occasion::Interrupt {
+fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> Option<Choice> {
+    if occasion == ShotKind::Interrupt {
         reader.ignore("option");
         return None;
     }
-    if armed.iter().all(|one| one.gunner.option.is_some()) {
+    if armed.iter().all(|one| one.fighter.option.is_some()) {
         reader.ignore_because("option", "only of a firer whose option is not set");
         return None;
     }

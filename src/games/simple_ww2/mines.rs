@@ -2,7 +2,7 @@
 
 use super::{
     shot::{
-        damage::{Harm, Victim},
+        hit_effect::{Harm, Victim},
         roll::{needed, reach},
         target::{Class as Sort, refusal},
     },
@@ -282,15 +282,15 @@ pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
     let id = reader.next_thing();
     let on = Entity::Thing(id);
-    let mut told = NoRoll::done()
+    let mut no_roll = NoRoll::done()
         .effect(Effect::Thing { id, kind: AREA.to_owned() })
         .effect(Effect::set(on, State::SIDE, side.to_string()))
         .effect(Effect::set(on, "triggers", triggers));
     if hidden {
-        told = told.effect(Effect::set(on, "hidden", true));
+        no_roll = no_roll.effect(Effect::set(on, "hidden", true));
     }
     // Its owner tells when an enemy enters it.
-    told.tell(on, PLACE, if hidden { "A hidden minefield." } else { "A marked minefield." }).start()
+    no_roll.tell(on, PLACE, if hidden { "A hidden minefield." } else { "A marked minefield." }).start()
 }
 
 /// The owner of a hidden minefield shows it: an enemy has entered.
@@ -303,12 +303,12 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let preset = options.first().map(|option| option.id.to_string());
     let area = reader.pick("area", "Hidden minefield", None, PLACE, options, preset.as_deref());
-    let told = NoRoll::done();
+    let no_roll = NoRoll::done();
     let Ok(on) = area.parse::<Entity>() else {
-        return told.start();
+        return no_roll.start();
     };
     let name = reader.title(on);
-    told.effect(Effect::clear(on, "hidden")).tell(on, PLACE, format!("{name} is revealed.")).start()
+    no_roll.effect(Effect::clear(on, "hidden")).tell(on, PLACE, format!("{name} is revealed.")).start()
 }
 
 /// A lane is cleared through a minefield.
@@ -317,20 +317,21 @@ pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let area = area(reader);
     let quarter = tag.map_or(0, |tag| {
         let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());
-        speed * cell(reader, "mines", "lane", "quarters") / super::motion::Motion::Far.quarters()
+        speed * cell(reader, "mines", "lane", "quarters") / super::move_option::Motion::Far.quarters()
     });
     let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
     let tag = tag?;
     let across = cell(reader, "mines", "lane", "across");
     let name = reader.label(tag);
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     let mut total = paces;
     if let Some(area) = area {
         // S80: the lane grows with the movement.
         total += reader.fact_number(area, "lane");
-        told = told.effect(Effect::set(area, "lane", total));
+        no_roll = no_roll.effect(Effect::set(area, "lane", total));
     }
-    told.settle(Subject::Number("lane"), Class::Count(total))
+    no_roll
+        .settle(Subject::Number("lane"), Class::Count(total))
         .tell(tag, PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
         .start()
 }

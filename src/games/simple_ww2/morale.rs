@@ -12,7 +12,7 @@ use super::{
     units::{FORMATION, cell, group_name, unit_in, unit_of},
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Moved, Sink, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, ModelMove, Sink, Sum, Tag, Term},
     rules::{Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
@@ -42,7 +42,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
             tests.push(Test::read(reader, tag, group, &seen));
         }
     }
-    (reader.whole() && !tests.is_empty()).then(|| Batch { tests }.start())
+    (reader.is_complete() && !tests.is_empty()).then(|| Batch { tests }.start())
 }
 
 /// Why an element's unit may not test.
@@ -119,7 +119,7 @@ impl Test {
     }
 
     /// What becomes of the unit: results stay until it tests again (S15, S20).
-    fn comes_to(&self, result: &'static str, out: &mut impl Sink<Effect>) {
+    fn apply_result(&self, result: &'static str, out: &mut impl Sink<Effect>) {
         let (on, name) = (Entity::Group(self.group), &self.name);
         out.effect(|| Effect::set(on, "tested", true));
         let words = match result {
@@ -133,7 +133,7 @@ impl Test {
         out.tell(on, PLACE, || format!("{name}: {words}{back}."));
         if !back.is_empty() {
             let how = || format!("back {} in the step Move (M)", back.trim_start_matches([',', ' ']));
-            out.moved(|| Moved { who: name.clone(), how: how(), later: true });
+            out.moved(|| ModelMove { who: name.clone(), how: how(), later: true });
         }
         if result == "steady" {
             if self.had {
@@ -192,8 +192,8 @@ impl InTurn for Batch {
     fn step(&self, test: &Test, (): &mut (), answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let class = answer.and_then(|answer| usize::try_from(answer.tally().value()).ok()).unwrap_or(0);
         if let Some(result) = RESULTS.get(class) {
-            self.settle(test.tag, Class::Word(result), self.tests.len() == 1, out);
-            test.comes_to(result, out);
+            self.settle_unit(test.tag, Class::Word(result), self.tests.len() == 1, out);
+            test.apply_result(result, out);
         }
         true
     }

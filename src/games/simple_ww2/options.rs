@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    motion::Choice,
+    move_option::Choice,
     orders::{Demand, demand, tally_of},
     units::{formations, group_name, unit_in, units, units_in},
 };
@@ -35,7 +35,7 @@ fn driven_back(result: &str) -> bool {
 /// A side writes the options of all its units.
 pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
-    let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
+    let mut no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
     let units = units(reader, side);
     if units.is_empty() {
         reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
@@ -59,11 +59,12 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
         let preset = if written.is_empty() { usual } else { &written };
         let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
         chosen.extend(Choice::of(option).map(|option| (group, option)));
-        told = told.effect(Effect::set(on, "written", option));
+        no_roll = no_roll.effect(Effect::set(on, "written", option));
     }
     orders_and_options(reader, side, &chosen);
     let words = reader.derive("side.name", |state| state.side_name(side).into());
-    told.effect(Effect::set(side, "options_written", true))
+    no_roll
+        .effect(Effect::set(side, "options_written", true))
         .say(PLACE, format!("{words}: the options are written."))
         .start()
 }
@@ -85,7 +86,7 @@ fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap
 
 /// Both sides lay their options open.
 pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
-    let mut told = NoRoll::default().settle(Subject::Headline, Class::Word("revealed"));
+    let mut no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("revealed"));
     for side in Side::BOTH {
         let name = reader.derive(&format!("{side}:name"), |state| state.side_name(side).into());
         if !reader.flag(side, "options_written") {
@@ -96,9 +97,9 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
             let on = Entity::Group(group);
             let written = reader.fact_word(on, "written");
             let option = if written.is_empty() { STANDS } else { &written };
-            told = told.effect(Effect::set(on, "option", option));
+            no_roll = no_roll.effect(Effect::set(on, "option", option));
             if !written.is_empty() {
-                told = told.effect(Effect::clear(on, "written"));
+                no_roll = no_roll.effect(Effect::clear(on, "written"));
             }
             let unit = group_name(reader, group);
             if let Some((_, units)) = by_option.iter_mut().find(|(id, _)| *id == option) {
@@ -107,7 +108,7 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
         }
         for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
             let (about, units): (Vec<Entity>, Vec<String>) = units.into_iter().unzip();
-            told = told.tell_all(about, PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+            no_roll = no_roll.tell_all(about, PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
         }
     }
     // Interrupt; S68: who is not on (F) any more has lost the right to it.
@@ -120,9 +121,9 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
         if tags.is_empty() { Value::Flag(false) } else { tags[..].into() }
     });
     for tag in list.tags() {
-        told = told.effect(Effect::clear(tag, "ready"));
+        no_roll = no_roll.effect(Effect::clear(tag, "ready"));
     }
-    told.say(PLACE, "The options are revealed.").start()
+    no_roll.say(PLACE, "The options are revealed.").start()
 }
 
 /// Whether the options of this turn lie open.

@@ -39,7 +39,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if formations.is_empty() {
         reader.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
     }
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     for group in formations {
         let name = group_name(reader, group);
         let now = reader.fact_word(Entity::Group(group), "order");
@@ -49,13 +49,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         let chips = chips(reader, "");
         let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
         let words = order_name(reader, order);
-        told = told.effect(Effect::set(Entity::Group(group), "order", order)).tell(
+        no_roll = no_roll.effect(Effect::set(Entity::Group(group), "order", order)).tell(
             Entity::Group(group),
             "Orders",
             format!("{name}: {words}."),
         );
     }
-    told.start()
+    no_roll.start()
 }
 
 /// Whether a formation of a side is still without an order.

@@ -2,7 +2,7 @@
 
 use super::{
     begin::is_battery,
-    motion::{Choice, option_in},
+    move_option::{Choice, option_in},
 };
 use crate::{
     dice::Tag,

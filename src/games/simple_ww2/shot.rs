@@ -3,9 +3,9 @@
 
 pub(super) mod column;
 pub(super) mod course;
-pub(super) mod damage;
 pub(super) mod doomed;
-pub(super) mod gunner;
+pub(super) mod fighter;
+pub(super) mod hit_effect;
 pub(super) mod knock_out;
 pub(super) mod roll;
 pub(super) mod target;

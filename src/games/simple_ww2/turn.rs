@@ -18,33 +18,33 @@ use crate::{
 /// Ends the turn.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let handover = Handover::round(reader);
-    let mut told = NoRoll::done();
-    told = lapse(reader, told);
+    let mut no_roll = NoRoll::done();
+    no_roll = lapse(reader, no_roll);
     // S3: whoever was knocked out in its own step is gone now.
     for effect in doomed::fall_all(reader) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
-    told = probes(reader, told);
-    told = interrupts(reader, told);
-    told = last_moves(reader, told);
-    told = smoke::age(reader, handover.turn, told);
-    handover.add_to(told, reader.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
+    no_roll = probes(reader, no_roll);
+    no_roll = interrupts(reader, no_roll);
+    no_roll = last_moves(reader, no_roll);
+    no_roll = smoke::age(reader, handover.turn, no_roll);
+    handover.add_to(no_roll, reader.rules()).say("Turn sequence", format!("Turn {} begins.", handover.turn)).start()
 }
 
 /// What was owed and never done lapses with the turn.
-fn lapse(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+fn lapse(reader: &mut FormReader<'_>, mut no_roll: NoRoll) -> NoRoll {
     let list = reader
         .derive("battle.owed", |state| Value::List(state.due.iter().map(|due| due.procedure.clone()).collect()));
     if let Value::List(list) = list {
         for procedure in list {
-            told = told.effect(Effect::paid(&procedure));
+            no_roll = no_roll.effect(Effect::paid(&procedure));
         }
     }
-    told
+    no_roll
 }
 
 /// Orders; S7: Probe becomes Delay at 20% casualties, without a die.
-fn probes(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+fn probes(reader: &mut FormReader<'_>, mut no_roll: NoRoll) -> NoRoll {
     let rules = reader.rules();
     let failed = |state: &State, side| {
         let all = super::units::formations_in(state, side).into_iter();
@@ -54,17 +54,17 @@ fn probes(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
         let groups = Side::BOTH.into_iter().flat_map(|side| failed(state, side));
         Value::List(groups.map(|group| Entity::Group(group).to_string()).collect())
     });
-    let Value::List(list) = list else { return told };
+    let Value::List(list) = list else { return no_roll };
     for group in list.iter().filter_map(|word| word.parse::<Entity>().ok()) {
         let Entity::Group(number) = group else { continue };
         let name = group_name(reader, number);
-        told = told.effect(Effect::set(group, "order", "delay")).tell(
+        no_roll = no_roll.effect(Effect::set(group, "order", "delay")).tell(
             group,
             "Orders",
             format!("{name} was on Probe and has lost too many: Delay."),
         );
     }
-    told
+    no_roll
 }
 
 /// Whether an element has earned the right to interrupt in the next turn: on F all turn, and not fired.
@@ -75,7 +75,7 @@ fn earns(state: &State, unit: &Unit) -> bool {
 }
 
 /// Interrupt; S68: kept only by staying on F and not firing at all.
-fn interrupts(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+fn interrupts(reader: &mut FormReader<'_>, mut no_roll: NoRoll) -> NoRoll {
     let tags = |from: &dyn Fn(&State, &Unit) -> bool, state: &State| {
         let tags: Vec<Tag> =
             state.units.values().filter(|unit| unit.in_play() && from(state, unit)).map(|u| u.tag).collect();
@@ -88,16 +88,16 @@ fn interrupts(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
         tags(&|state, unit| !earns(state, unit) && state.flag(unit.tag, "ready"), state)
     });
     for tag in gone.tags() {
-        told = told.effect(Effect::clear(tag, "ready"));
+        no_roll = no_roll.effect(Effect::clear(tag, "ready"));
     }
     for tag in given.tags() {
-        told = told.effect(Effect::set(tag, "ready", true));
+        no_roll = no_roll.effect(Effect::set(tag, "ready", true));
     }
-    told
+    no_roll
 }
 
 /// What was moved this turn is what was moved last turn (Visibility; S35, S73).
-fn last_moves(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
+fn last_moves(reader: &mut FormReader<'_>, mut no_roll: NoRoll) -> NoRoll {
     let list = reader.derive("moved.last", |state| {
         let differs = |unit: &&Unit| state.fact(unit.tag, "moved") != state.fact(unit.tag, "moved_last");
         let tags: Vec<Tag> =
@@ -106,10 +106,10 @@ fn last_moves(reader: &mut FormReader<'_>, mut told: NoRoll) -> NoRoll {
     });
     for tag in list.tags() {
         let moved = reader.fact_word(tag, "moved");
-        told = told.effect(match moved.as_str() {
+        no_roll = no_roll.effect(match moved.as_str() {
             "" => Effect::clear(tag, "moved_last"),
             moved => Effect::set(tag, "moved_last", moved),
         });
     }
-    told
+    no_roll
 }

@@ -35,7 +35,7 @@ impl Aim {
     }
 
     /// A number that was told: 0 or 1 for a chip that is on or off.
-    pub fn told(&self, name: &str) -> i32 {
+    pub fn modifier(&self, name: &str) -> i32 {
         self.more.counts().get(name).copied().unwrap_or(0)
     }
 

@@ -18,8 +18,8 @@ const WIDEST: i32 = 120;
 const MOST: usize = 12;
 
 /// Settles a number.
-fn number(told: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    told.settle(Subject::Number(name), Class::Count(count))
+fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
+    no_roll.settle(Subject::Number(name), Class::Count(count))
 }
 
 /// How far a unit moves on one die, and fires, in inches.
@@ -48,14 +48,15 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let most = paces.inches.iter().copied().max().unwrap_or(0);
     let face = paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
     let word = if face.is_some() { "possible" } else { "impossible" };
-    let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-    let told = number(number(told, "least", least), "most", most);
-    let (told, needs) = match face {
-        Some(1) => (number(told, "needed", 1), "on any die".to_owned()),
-        Some(face) => (number(told, "needed", face), format!("on {face} or more")),
-        None => (told, "out of its reach".to_owned()),
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(word));
+    let no_roll = number(number(no_roll, "least", least), "most", most);
+    let (no_roll, needs) = match face {
+        Some(1) => (number(no_roll, "needed", 1), "on any die".to_owned()),
+        Some(face) => (number(no_roll, "needed", face), format!("on {face} or more")),
+        None => (no_roll, "out of its reach".to_owned()),
     };
-    told.sum("Inches", paces.terms.clone(), format!("and the die: {least} to {most}"))
+    no_roll
+        .sum("Inches", paces.terms.clone(), format!("and the die: {least} to {most}"))
         .say("Movement Actions", format!("{}: {least} to {most} inches; {distance} {needs}.", unit.label))
         .start()
 }
@@ -86,15 +87,17 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
     let word = if seen { "seen" } else { "unseen" };
-    let told = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-    let told = number(told, "distance", distance);
-    let (told, words) = match limit {
-        Some((to, words)) => (number(told, "limit", to), words),
-        None => (told, "as far as the table shows".to_owned()),
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(word));
+    let no_roll = number(no_roll, "distance", distance);
+    let (no_roll, words) = match limit {
+        Some((to, words)) => (number(no_roll, "limit", to), words),
+        None => (no_roll, "as far as the table shows".to_owned()),
     };
     let verdict = if seen { "is seen" } else { "is not seen" };
     let inches = if distance == 1 { "inch" } else { "inches" };
-    told.say("Line of Sight", format!("{} {verdict} at {distance} {inches}: it is seen {words}.", unit.label)).start()
+    no_roll
+        .say("Line of Sight", format!("{} {verdict} at {distance} {inches}: it is seen {words}.", unit.label))
+        .start()
 }
 
 /// A target at a distance.
@@ -153,16 +156,18 @@ pub(super) fn priority(reader: &mut FormReader<'_>) -> Option<Started> {
         Some(_) if nearer(mark) && (!own_type || mark.chart == firer.chart) => "later",
         Some(_) => "allowed",
     };
-    let mut told = NoRoll::default();
+    let mut no_roll = NoRoll::default();
     let mut allowed = Vec::new();
     for (mark, band) in marks.iter().zip(&bands) {
         let word = verdict(mark, *band);
-        told = told.settle(Subject::Unit(mark.tag), Class::Word(word));
+        no_roll = no_roll.settle(Subject::Unit(mark.tag), Class::Word(word));
         if word == "allowed" {
             allowed.push(mark.label.clone());
         }
     }
-    let told = number(told, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
+    let no_roll = number(no_roll, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
     let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
-    reader.whole().then(|| told.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
+    reader
+        .is_complete()
+        .then(|| no_roll.say("Target Priorities", format!("{} may fire at {words}.", firer.label)).start())?
 }

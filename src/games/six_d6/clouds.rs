@@ -24,11 +24,11 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let id = u16::try_from(reader.derive("cloud.number", next).number()).unwrap_or(u16::MAX);
     let name = rules.word(kind);
     let number = reader.next_number(kind, id);
-    let told = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
-    let told = told.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
+    let no_roll = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
+    let no_roll = no_roll.effect(Effect::set(Entity::Thing(id), "over", inside.as_slice()));
     let tags: Vec<String> = inside.iter().map(Tag::to_string).collect();
     let over = if tags.is_empty() { String::new() } else { format!(" over {}", tags.join(", ")) };
-    told.tell(Entity::Thing(id), PLACE, format!("{name} {number} lies on the table{over}.")).start()
+    no_roll.tell(Entity::Thing(id), PLACE, format!("{name} {number} lies on the table{over}.")).start()
 }
 
 /// A cloud is taken away.
@@ -55,6 +55,6 @@ pub(super) fn clear(reader: &mut FormReader<'_>) -> Option<Started> {
         return None;
     };
     let name = options.iter().find(|option| option.id == picked).map_or_else(|| picked.clone(), |o| o.name.clone());
-    let told = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
-    told.tell(Entity::Thing(id), PLACE, format!("{name} is gone.")).start()
+    let no_roll = NoRoll::done().effect(Effect::Thing { id, kind: String::new() });
+    no_roll.tell(Entity::Thing(id), PLACE, format!("{name} is gone.")).start()
 }

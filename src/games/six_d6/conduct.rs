@@ -1,10 +1,10 @@
 //! What the commander of a side that nobody leads asks of 6d6.
 
-use super::{action::done, units::is_mortar};
+use super::{allowed::done, units::is_mortar};
 use crate::{
     dice::{Class, Side, Tag},
     rules::{
-        After, BY, CommanderData, Conduct, Due, Effect, Entity, Relation, RuleSet, Slots, State, Value, draft_of,
+        BY, CommanderData, Conduct, Due, Effect, Entity, Relation, RuleSet, Slots, State, UnitAfter, Value, draft_of,
     },
 };
 
@@ -33,9 +33,9 @@ impl Conduct for Commander {
     }
 
     /// A rally tells what comes off, a shot what there is then.
-    fn after(&self, state: &State, unit: Tag, class: Class) -> Option<After> {
+    fn after(&self, state: &State, unit: Tag, class: Class) -> Option<UnitAfter> {
         let count = &self.0.worth.count;
-        let left = |hits| Some(After { left: count.left(hits), lost: false, loses: String::new() });
+        let left = |hits| Some(UnitAfter { left: count.left(hits), lost: false, loses: String::new() });
         let word = match class {
             Class::Count(hits) => return left(hits),
             Class::Word(word) => word,
@@ -44,7 +44,7 @@ impl Conduct for Commander {
             return left(state.number(unit, &count.field) - off.parse::<i32>().ok()?);
         }
         let class = self.0.class(word)?;
-        Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
+        Some(UnitAfter { left: class.left, lost: class.lost, loses: class.loses.clone() })
     }
 
     /// A new phase: its step begins, its markers are off, and an enemy has acted.

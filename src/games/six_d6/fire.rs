@@ -1,11 +1,11 @@
 //! Fire: one unit at one target in its own phase or in answer to the enemy, mortars in their step, and volleys.
 
 use super::{
-    action::{Activity, acted_last, reaction_refusal, refusal},
+    allowed::{Action, acted_last, reaction_refusal, refusal},
     ground::{Place, Shelter, place_of},
-    salvo::Salvo,
-    shot::{Occasion, Shot, paths},
+    shot::{Shot, ShotKind, paths},
     units::Fighter,
+    volley::Salvo,
 };
 use crate::{
     dice::Tag,
@@ -83,7 +83,7 @@ fn single(
     firer: Option<Tag>,
     target: Option<Target>,
     role: &'static str,
-    occasion: Occasion,
+    occasion: ShotKind,
 ) -> Option<Started> {
     let (Some(firer), Some(Target { unit, shelter })) = (firer, target) else {
         ignore_shot(reader, "");
@@ -98,31 +98,27 @@ fn single(
 }
 
 /// Why a unit is lost.
-const fn cause(role: &'static str, occasion: Occasion) -> &'static str {
+const fn cause(role: &'static str, occasion: ShotKind) -> &'static str {
     match occasion {
-        Occasion::Own => role,
-        Occasion::Answer => "ready_fire",
+        ShotKind::Own => role,
+        ShotKind::Answer => "ready_fire",
     }
 }
 
 /// Whether the form is played by the side that waits: a Ready unit answers.
-fn occasion(reader: &mut FormReader<'_>) -> Occasion {
-    if reader.by() == reader.acting() { Occasion::Own } else { Occasion::Answer }
+fn occasion(reader: &mut FormReader<'_>) -> ShotKind {
+    if reader.by() == reader.acting() { ShotKind::Own } else { ShotKind::Answer }
 }
 
 /// A unit fires at a target (Firing Actions), or a Ready unit answers (Ready Units).
 pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
     let occasion = occasion(reader);
-    let answer = occasion == Occasion::Answer;
+    let answer = occasion == ShotKind::Answer;
     let after_mortars = answer && reader.ruled("X16", "b");
     let words = if answer { "Ready unit" } else { "Firing unit" };
     let rules = reader.rules();
     let firer = reader.unit("firer", words, Want::Acting, move |state, unit| {
-        if answer {
-            reaction_refusal(state, unit, after_mortars)
-        } else {
-            refusal(rules, state, unit, Activity::Fire)
-        }
+        if answer { reaction_refusal(state, unit, after_mortars) } else { refusal(rules, state, unit, Action::Fire) }
     });
     let target = target(reader, answer);
     single(reader, firer, target, "fire", occasion)
@@ -131,23 +127,23 @@ pub(super) fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
 /// A mortar unit fires (Mortar Fire Step).
 pub(super) fn mortar(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Activity::Mortar);
+    let may = |state: &State, unit: &Unit| refusal(rules, state, unit, Action::Mortar);
     let firer = reader.unit("firer", "Mortar", Want::Acting, may);
     let target = target(reader, false);
-    single(reader, firer, target, "mortar", Occasion::Own)
+    single(reader, firer, target, "mortar", ShotKind::Own)
 }
 
 /// Several units fire at one target, one after the other.
 pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     let occasion = occasion(reader);
-    let answer = occasion == Occasion::Answer;
+    let answer = occasion == ShotKind::Answer;
     let after_mortars = answer && reader.ruled("X16", "b");
     let rules = reader.rules();
     let firers = reader.units("firers", "Firing units", Want::Acting, Many::InOrder(MOST), move |state, unit| {
         if answer {
             reaction_refusal(state, unit, after_mortars)
         } else {
-            refusal(rules, state, unit, Activity::Volley)
+            refusal(rules, state, unit, Action::Volley)
         }
     });
     let target = target(reader, answer);
@@ -161,7 +157,7 @@ pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     let firers: Vec<Fighter> = firers.into_iter().map(|tag| Fighter::read(reader, tag)).collect();
     // X33: once another unit has fired the Mortar fire step is over.
     let others = firers.iter().skip_while(|firer| firer.is_mortar());
-    if let (Occasion::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
+    if let (ShotKind::Own, Some(late)) = (occasion, others.clone().find(|firer| firer.is_mortar())) {
         let reason = format!("{} fires in the Mortar fire step, before the others", late.tag);
         reader.refuse("firers", "Mortar Fire Step", reason);
     }
@@ -173,7 +169,7 @@ pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     // The first unit that is no mortar takes the step with it: Ready enemies answer in the Actions step.
     let direct = firers.iter().zip(&mut shots).find(|(firer, _)| !firer.is_mortar());
-    if let (Occasion::Own, Some((_, shot))) = (occasion, direct) {
+    if let (ShotKind::Own, Some((_, shot))) = (occasion, direct) {
         shot.effects.push(Effect::set(Entity::Battle, State::STEP, "actions"));
     }
     remind(reader, &firers, &shots, shelter.place);

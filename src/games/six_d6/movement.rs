@@ -1,13 +1,13 @@
 //! Movement: a die, the base move, what shortens and what doubles it (Movement Actions).
 
 use super::{
-    action::{Activity, acted_last, refusal},
+    allowed::{Action, acted_last, refusal},
     d3::map,
     ground::leave,
     units::Fighter,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, ModelMove, Procedure, Read, Sink, Subject, Sum, Term},
     rules::{Description, Effect, FormReader, Origin, Started, Want},
 };
 
@@ -159,7 +159,7 @@ fn remind(reader: &mut FormReader<'_>, unit: &Fighter, way: Way) {
 /// A unit rolls for its move.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Activity::Move));
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Action::Move));
     let unit = tag.map(|tag| Fighter::read(reader, tag));
     let way = way(reader, unit.as_ref().is_some_and(|unit| unit.dug_in));
     let unit = unit?;
@@ -204,7 +204,7 @@ impl March {
         });
         if inches > 0 {
             let units = if inches == 1 { "inch" } else { "inches" };
-            out.moved(|| Moved {
+            out.moved(|| ModelMove {
                 who: self.unit.tag.to_string(),
                 how: format!("up to {inches} {units}"),
                 later: false,

@@ -1,7 +1,7 @@
 //! What the phasing side may still want to do, and who may answer its actions.
 
 use super::{
-    action::{Activity, acted, answers, refusal},
+    allowed::{Action, acted, answers, refusal},
     rally::idle,
     shot::BANDS,
 };
@@ -17,7 +17,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     owed.extend(arrivals(state, side));
     // Mortar Fire Step: the only chance of the mortars.
     if matches!(state.step(), "" | "mortar") {
-        for unit in state.in_play(side).filter(|unit| refusal(rules, state, unit, Activity::Mortar).is_none()) {
+        for unit in state.in_play(side).filter(|unit| refusal(rules, state, unit, Action::Mortar).is_none()) {
             owed.push(Due::new("mortar", draft_of("firer", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
@@ -76,8 +76,8 @@ pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {
     ready.flat_map(reaction).collect()
 }
 
-/// The same for each band of range that a unit reaches: where nobody leads its side, all that a player sees of it is told
-/// with the press.
+/// The same for each band of range that a unit reaches: where nobody leads its side, all that a player sees of it is
+/// told with the press.
 fn in_bands(rules: &Description, reaction: &Reaction, reach: i32) -> Vec<Reaction> {
     let to = |band: &str| rules.cell("range", "to", band).unwrap_or(0);
     let near = BANDS.into_iter().filter(|band| to(band) <= reach);

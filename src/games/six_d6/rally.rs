@@ -1,10 +1,10 @@
 //! The last step of a phase: units without an action rally, become Ready or dig in, one by one or all at once.
 
 use super::{
-    action::{Activity, done, refusal},
+    allowed::{Action, done, refusal},
     d3::{D3, map, spelled, words},
     ground::place_of,
-    units::{Fighter, Red, mendable},
+    units::{Fighter, PermanentHits, mendable},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Read, Side, Sink, Subject, Sum, Tag, Term},
@@ -23,7 +23,7 @@ const OFF: [&str; 13] = [
     "off_12",
 ];
 
-/// The same on the buttons for a real die.
+/// The words on the buttons for a real die.
 const WORDS: &[&str] = &["none off", "1 off", "2 off", "3 off", "4 off", "5 off"];
 
 /// The role of the rolls.
@@ -43,10 +43,10 @@ enum Does {
 }
 
 /// The choices in the order of the rules.
-const CHOICES: [(Does, &str, Activity); 3] = [
-    (Does::Rally, "rally", Activity::Rally),
-    (Does::Ready, "ready", Activity::Ready),
-    (Does::DigIn, "dig_in", Activity::DigIn),
+const CHOICES: [(Does, &str, Action); 3] = [
+    (Does::Rally, "rally", Action::Rally),
+    (Does::Ready, "ready", Action::Ready),
+    (Does::DigIn, "dig_in", Action::DigIn),
 ];
 
 /// A rally ready to be rolled.
@@ -69,7 +69,7 @@ impl Test {
         } else {
             place_of(reader, &path, "Its place", row, unit, "Rally").is_cover()
         };
-        let red = Red::read(reader);
+        let red = PermanentHits::read(reader);
         let mendable = red.mendable(unit.hits, unit.permanent);
         // Nobody has marked them yet.
         let marks = red.among(unit.hits, unit.permanent) - unit.permanent;
@@ -139,7 +139,7 @@ struct Step {
 
 impl Step {
     /// Settles one unit.
-    fn comes_to(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
+    fn apply_result(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
         let Fighter { tag, label, hits, .. } = &row.unit;
         let word = match row.does {
             Does::Rally => usize::try_from(off).ok().and_then(|off| OFF.get(off)).copied().unwrap_or("off_0"),
@@ -147,7 +147,7 @@ impl Step {
             Does::DigIn => "dug_in",
             Does::Idle => "idle",
         };
-        self.settle(*tag, Class::Word(word), !self.listed, out);
+        self.settle_unit(*tag, Class::Word(word), !self.listed, out);
         match row.does {
             Does::Rally => {
                 if let Some(Test { marks: stay @ 1.., .. }) = row.test {
@@ -222,7 +222,7 @@ impl InTurn for Step {
 
     fn step(&self, row: &Row, taken: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let off = answer.map_or(0, |answer| answer.tally().value());
-        self.comes_to(row, off, out);
+        self.apply_result(row, off, out);
         *taken += off;
         true
     }
@@ -245,7 +245,7 @@ impl InTurn for Step {
 /// One unit rallies.
 pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Activity::Rally));
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Action::Rally));
     let tag = reader.or_ignore(tag, &["place"])?;
     let rows = vec![Row::read(reader, tag, Does::Rally, false)];
     Some(Step { side: tag.side, rows, listed: false }.start())
@@ -253,18 +253,18 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// The unit waits for an enemy (Ready).
 pub(super) fn ready(reader: &mut FormReader<'_>) -> Option<Started> {
-    stance(reader, Activity::Ready, Does::Ready)
+    stance(reader, Action::Ready, Does::Ready)
 }
 
 /// The unit digs in.
 pub(super) fn dig_in(reader: &mut FormReader<'_>) -> Option<Started> {
-    stance(reader, Activity::DigIn, Does::DigIn)
+    stance(reader, Action::DigIn, Does::DigIn)
 }
 
 /// One unit becomes Ready or digs in.
-fn stance(reader: &mut FormReader<'_>, activity: Activity, does: Does) -> Option<Started> {
+fn stance(reader: &mut FormReader<'_>, action: Action, does: Does) -> Option<Started> {
     let rules = reader.rules();
-    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, activity))?;
+    let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, action))?;
     let rows = vec![Row::read(reader, tag, does, false)];
     Some(Step { side: tag.side, rows, listed: false }.start())
 }
@@ -274,20 +274,20 @@ pub(super) fn idle(state: &State, side: Side) -> impl Iterator<Item = &Unit> {
     state.in_play(side).filter(|unit| done(state, unit).is_none())
 }
 
-/// What a unit would do if nobody says anything: rally where its hits spoil its fire, else become Ready, else rally, else
-/// dig in.
+/// What a unit would do if nobody says anything: rally where its hits spoil its fire, else become Ready, else rally,
+/// else dig in.
 fn usual(rules: &Description, state: &State, unit: &Unit) -> &'static str {
-    let can = |activity| refusal(rules, state, unit, activity).is_none();
-    let rallies = mendable(rules, state, unit) > 0 && can(Activity::Rally);
+    let can = |action| refusal(rules, state, unit, action).is_none();
+    let rallies = mendable(rules, state, unit) > 0 && can(Action::Rally);
     let worse = rules.cell("hits", "from", "worse").unwrap_or(i32::MAX);
     let spoilt = state.number(unit.tag, "hits") >= worse;
     if rallies && spoilt {
         "rally"
-    } else if can(Activity::Ready) {
+    } else if can(Action::Ready) {
         "ready"
     } else if rallies {
         "rally"
-    } else if can(Activity::DigIn) {
+    } else if can(Action::DigIn) {
         "dig_in"
     } else {
         "idle"
@@ -299,8 +299,7 @@ fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
     let rules = reader.rules();
     let list = reader.derive(&format!("{tag}.may_not"), |state| {
         let unit = state.units.get(&tag);
-        let reasons =
-            CHOICES.iter().map(|(_, _, activity)| unit.and_then(|unit| refusal(rules, state, unit, *activity)));
+        let reasons = CHOICES.iter().map(|(_, _, action)| unit.and_then(|unit| refusal(rules, state, unit, *action)));
         Value::List(reasons.map(Option::unwrap_or_default).collect())
     });
     let reasons = if let Value::List(reasons) = list { reasons } else { Vec::new() };
@@ -335,5 +334,5 @@ pub(super) fn end_step(reader: &mut FormReader<'_>) -> Option<Started> {
         let does = choice(reader, tag);
         rows.push(Row::read(reader, tag, does, true));
     }
-    reader.whole().then(|| Step { side, rows, listed: true }.start())
+    reader.is_complete().then(|| Step { side, rows, listed: true }.start())
 }

@@ -1,7 +1,7 @@
 //! What the screens ask: a unit's line, whether it is done, what a pick means, how a side stands.
 
 use super::{
-    action::{Activity, done, refusal},
+    allowed::{Action, done, refusal},
     units::is_mortar,
 };
 use crate::{
@@ -27,14 +27,14 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     unit.is_some_and(|unit| done(state, unit).is_some())
 }
 
-/// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts. In the last step alone what
-/// the unit would do in it.
+/// What a pick opens: with a target fire, alone a move; mortars fire while their step lasts. In the last step alone
+/// what the unit would do in it.
 pub(super) fn usual(rules: &Description, state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
     let Some(unit) = unit.filter(|unit| unit.tag.side == state.acting()) else {
         return "fire";
     };
-    let lobs = is_mortar(unit) && (refusal(rules, state, unit, Activity::Mortar).is_none() || !enemy.is_empty());
+    let lobs = is_mortar(unit) && (refusal(rules, state, unit, Action::Mortar).is_none() || !enemy.is_empty());
     if lobs {
         "mortar"
     } else if enemy.is_empty() {
@@ -46,8 +46,8 @@ pub(super) fn usual(rules: &Description, state: &State, own: &[Tag], enemy: &[Ta
 
 /// What a unit that is picked by itself in the last step does first: rally, else become Ready, else dig in.
 fn last_step(rules: &Description, state: &State, unit: &Unit) -> &'static str {
-    let choices = [(Activity::Rally, "rally"), (Activity::Ready, "ready"), (Activity::DigIn, "dig_in")];
-    let open = choices.into_iter().find(|(activity, _)| refusal(rules, state, unit, *activity).is_none());
+    let choices = [(Action::Rally, "rally"), (Action::Ready, "ready"), (Action::DigIn, "dig_in")];
+    let open = choices.into_iter().find(|(action, _)| refusal(rules, state, unit, *action).is_none());
     open.map_or("move", |(_, procedure)| procedure)
 }
 

@@ -23,7 +23,7 @@ const MOST_BETWEEN: i32 = 9;
 const WORDS: &[&str] =
     &["no hits", "1 hit", "2 hits", "3 hits", "4 hits", "5 hits", "6 hits", "7 hits", "8 hits", "9 hits", "10 hits"];
 
-/// The same of hits that remove the target.
+/// Words for hits that remove the target.
 static REMOVED: LazyLock<Vec<String>> =
     LazyLock::new(|| WORDS.iter().map(|word| format!("{word}: removed")).collect());
 
@@ -41,7 +41,7 @@ const CHART: &str = "Firing Actions, chart";
 
 /// What sets one shot apart from others at the same target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Occasion {
+pub(super) enum ShotKind {
     /// In the firer's own phase.
     Own,
     /// A Ready unit answers an enemy action (X15).
@@ -51,7 +51,7 @@ pub(super) enum Occasion {
 /// A shot ready to be rolled.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Shot {
-    /// Who fires.
+    /// The unit that fires.
     pub firer: Tag,
     /// Its tag and name.
     pub label: String,
@@ -86,7 +86,7 @@ impl Shot {
         target: &Fighter,
         shelter: &Shelter,
         prefix: &str,
-        occasion: Occasion,
+        occasion: ShotKind,
     ) -> Self {
         let row = (!prefix.is_empty()).then_some(firer.tag);
         let told = if firer.is_mortar() {
@@ -107,7 +107,7 @@ impl Shot {
         let sides = format!("{} at {}", rules.kind_name(&firer.chart), rules.kind_name(&target.chart));
         add(sides, cell(&target.chart).unwrap_or(0), CHART);
         // X15: only in answer to the enemy.
-        if let (Occasion::Answer, Some(amount)) = (occasion, cell("ready")) {
+        if let (ShotKind::Answer, Some(amount)) = (occasion, cell("ready")) {
             add("Ready".to_owned(), amount, "Ready Units");
         }
         if let (true, Some(amount)) = (told.to_rear, cell("to_rear")) {
@@ -207,11 +207,11 @@ fn aimed(
     let beyond = out_of_reach(reader, firer);
     let options = bands(reader.rules(), beyond.as_ref());
     let range = reader.choice(&range_path, "", row, "Ranges", options, aim.range());
-    let known = |name: &str| aim.told(name) > 0;
+    let known = |name: &str| aim.modifier(name) > 0;
     let origin = if aim.known { Origin::State } else { Origin::Assumed };
     let to_rear = reader.switch(&to_path, "Target behind the firer", row, CHART, known("to_rear"), origin);
     let at_rear = reader.switch(&at_path, "Fire from behind the target", row, CHART, known("at_rear"), origin);
-    let between = between(reader, shelter, &between_path, row, aim.told("concealed"));
+    let between = between(reader, shelter, &between_path, row, aim.modifier("concealed"));
     let more = [("to_rear", i32::from(to_rear)), ("at_rear", i32::from(at_rear)), ("concealed", between)];
     aim.keep(reader, &[range_path.clone(), to_path, at_path, between_path], range, &more);
     if range == "long" {
@@ -288,7 +288,7 @@ fn lob(
         reader.ignore_because(&observer_path, "only indirect mortar fire has an observer");
         firer.tag.to_string()
     };
-    // X27, X28, X32: these limits of sight count from whoever sees the target.
+    // X27, X28, X32: these limits of sight count from the unit that sees the target.
     let limit = |column| reader.rules().cell("sight", "to", column).unwrap_or(0);
     let inside =
         shelter.place.is_area().then(|| format!("Entirely inside, it is seen below {} inches", limit("inside")));

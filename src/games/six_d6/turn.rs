@@ -9,17 +9,17 @@ use crate::{
 pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let handover = Handover::read(reader);
     let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
-    let told = handover
+    let no_roll = handover
         .add_to(NoRoll::done(), reader.rules())
         .say("Play Sequence", format!("Turn {}: the phase of {begins}.", handover.turn));
     // Play Sequence: victory is looked at when both phases are over.
-    let told = if handover.begins == Side::A {
-        told.say(
+    let no_roll = if handover.begins == Side::A {
+        no_roll.say(
             "Play Sequence",
             "Both phases are over: has a side reached its goal? If so, say it under Menu, How it stands.",
         )
     } else {
-        told
+        no_roll
     };
-    told.start()
+    no_roll.start()
 }

@@ -66,14 +66,14 @@ impl Fighter {
 
 /// Which of a unit's hits stay for good (Hits; X11, X12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Red {
+pub(super) struct PermanentHits {
     /// Hits on which some become permanent.
     pub from: i32,
     /// How many.
     pub stay: i32,
 }
 
-impl Red {
+impl PermanentHits {
     /// By the tables. `later`: past four, not at four (X11).
     pub fn of(rules: &Description, later: bool) -> Self {
         let from = rules.cell("hits", "from", "permanent").unwrap_or(i32::MAX);
@@ -105,6 +105,6 @@ pub(super) fn is_mortar(unit: &Unit) -> bool {
 
 /// Hits of a unit that a rally could take off.
 pub(super) fn mendable(rules: &Description, state: &State, unit: &Unit) -> i32 {
-    let red = Red::of(rules, rules.in_force(state, "X11") == "b");
+    let red = PermanentHits::of(rules, rules.in_force(state, "X11") == "b");
     red.mendable(state.number(unit.tag, "hits"), state.number(unit.tag, "permanent"))
 }

@@ -12,7 +12,7 @@ pub const REPORT: &str = "report";
 /// Id of a decision.
 pub const DECIDE: &str = "decide";
 /// Id of a decision that stays sealed until it shows on the table.
-pub const SETTLE: &str = "settle";
+pub const SEALED_DECISION: &str = "settle";
 
 /// Fields of a report.
 const UNITS: &str = "units";
@@ -35,7 +35,7 @@ const MOST: usize = 8;
 pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new(REPORT, report),
     ProcedureKind::new(DECIDE, decide).asks(&[DECIDE]),
-    ProcedureKind::new(SETTLE, decide).asks(&[DECIDE]),
+    ProcedureKind::new(SEALED_DECISION, decide).asks(&[DECIDE]),
 ];
 
 fn list(value: Option<Value>) -> Vec<String> {
@@ -52,7 +52,7 @@ pub(super) fn words_of(draft: &Draft, key: &str) -> Vec<String> {
 
 /// What a player has told of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Reported {
+pub struct ReportForm {
     /// The units that get orders this turn.
     pub units: Vec<Tag>,
     /// Relations that hold: id, unit, target.
@@ -65,7 +65,7 @@ pub struct Reported {
     pub done: Vec<Tag>,
 }
 
-impl Reported {
+impl ReportForm {
     /// As the draft of a report.
     pub fn draft(&self) -> Draft {
         let relation = |one: &super::Relation| format!("{} {} {}", one.id, one.unit, one.target);
@@ -108,7 +108,7 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
             told.insert(key.to_owned(), value);
         }
     }
-    let told = Reported::of(&told);
+    let told = ReportForm::of(&told);
     let seen = told.holds.len() + told.stands.len();
     let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
     let words = match seen {
@@ -123,7 +123,7 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// One option of a decision, as the log keeps it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Offered {
+pub struct RecordedOption {
     /// The order as a sentence.
     pub words: String,
     /// Its price in points, without what is secret.
@@ -138,7 +138,7 @@ pub struct Offered {
     pub orders: Vec<(String, Draft)>,
 }
 
-impl Offered {
+impl RecordedOption {
     /// The parts in one line of text, empty for none.
     fn written_parts(&self) -> String {
         let parts = self.parts.iter().flatten().map(ToString::to_string);
@@ -157,7 +157,7 @@ pub struct Decision {
     /// The unit.
     pub unit: Option<Tag>,
     /// The options, the best first.
-    pub options: Vec<Offered>,
+    pub options: Vec<RecordedOption>,
     /// The option that the player has chosen instead of a die, from 0.
     pub chosen: Option<usize>,
     /// How often the die was rolled again.
@@ -175,7 +175,7 @@ impl Decision {
         put(PRICES, options().map(|one| one.price.to_string()).collect());
         put(ORDERS, options().map(|one| written(&one.orders)).collect());
         if options().any(|one| one.parts.is_some()) {
-            put(TERMS, options().map(Offered::written_parts).collect());
+            put(TERMS, options().map(RecordedOption::written_parts).collect());
         }
         if let Some(chosen) = self.chosen.and_then(|chosen| i32::try_from(chosen).ok()) {
             draft.insert(CHOSEN.to_owned(), chosen.into());
@@ -200,8 +200,8 @@ impl Decision {
             words.into_iter().zip(faces).zip(prices).zip(orders).enumerate()
         {
             let (faces, price) = (faces.parse().ok()?, price.parse().ok()?);
-            let parts = terms.get(at).and_then(|text| Offered::parts_read_back(text));
-            options.push(Offered { words, price, parts, faces, orders: read_back(&orders)? });
+            let parts = terms.get(at).and_then(|text| RecordedOption::parts_read_back(text));
+            options.push(RecordedOption { words, price, parts, faces, orders: read_back(&orders)? });
         }
         let chosen = draft.get(CHOSEN).and_then(|chosen| usize::try_from(chosen.number()).ok());
         let faces: u32 = options.iter().map(|option| u32::from(option.faces)).sum();
@@ -232,7 +232,7 @@ impl Decision {
     }
 
     /// What a decision came to, from its form and its die.
-    pub fn taken(draft: &Draft, answers: &Answers) -> Option<Offered> {
+    pub fn taken(draft: &Draft, answers: &Answers) -> Option<RecordedOption> {
         let decision = Self::of(draft)?;
         let face = answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
         let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
@@ -319,7 +319,7 @@ impl Procedure for Deciding {
         self.take(self.decision.picked(face), out)
     }
 
-    /// Which faces lead to which order: whoever rolls the die knows what it decides.
+    /// The faces and the orders they lead to, so that the player who rolls the die knows what it decides.
     fn sums(&self) -> Vec<Sum> {
         if self.decision.certain().is_some() {
             return Vec::new();

@@ -19,7 +19,7 @@ pub struct Common {
     /// How it weighs losses and objectives.
     #[serde(default)]
     pub style: Vec<Style>,
-    /// What it is told to do.
+    /// The task of the role, in words for the player.
     #[serde(default)]
     pub mission: Vec<Mission>,
     /// What a plan asks of a unit.
@@ -48,23 +48,23 @@ pub struct PlanData {
     /// Points for each per cent, in hundredths: its own points of all points on the table.
     #[serde(default)]
     pub strength: i32,
-    /// The same for the share of its points that may close with the enemy.
+    /// Limits of the share of its points that may close with the enemy.
     #[serde(default)]
     pub punch: i32,
-    /// The same for the share of its guns.
+    /// Limits of the share of its guns.
     #[serde(default)]
     pub guns: i32,
-    /// The same for the turns that are left, of twelve.
+    /// Limits of the turns that are left, of twelve.
     #[serde(default)]
     pub turns: i32,
-    /// The same for its losses, of those that exhaust it.
+    /// Limits of its losses, of those that exhaust it.
     #[serde(default)]
     pub losses: i32,
     /// Points that go for the goal, in per cent of those that do not keep guard.
     pub main: i32,
     /// Points that hold the enemy.
     pub fix: i32,
-    /// Points that support; whoever is left is the reserve.
+    /// Points of the units that support; the rest is the reserve.
     pub support: i32,
 }
 

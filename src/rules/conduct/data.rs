@@ -36,7 +36,7 @@ pub struct CommanderData {
     /// Facts of a unit that say it waits for a shot.
     #[serde(default)]
     pub waits: Vec<String>,
-    /// Whoever has no order keeps what he has: nobody has to be ordered anything.
+    /// A unit without an order keeps its last one: no unit has to be ordered anything.
     #[serde(default)]
     pub stays: bool,
     /// Whether what an enemy who waits may answer is done unit by unit.
@@ -44,7 +44,8 @@ pub struct CommanderData {
     pub single: bool,
     /// Orders that need to know who stands somewhere: a row of chips beside them.
     #[serde(default)]
-    pub among: Vec<AmongData>,
+    #[serde(rename = "among")]
+    pub nearby: Vec<NearbyData>,
     /// The fields of the form of a shot that nobody orders, for shots in a turn to come.
     pub shot: Shot,
     /// Prices that are no worth of a unit.
@@ -94,7 +95,7 @@ pub struct Chores {
     /// After them.
     #[serde(default)]
     pub after: Vec<String>,
-    /// Of all units at once, where he orders each by itself: whoever is left then stays as it is.
+    /// An order to all units at once, where he orders each by itself: units left over stay as they are.
     #[serde(default)]
     pub each: Vec<String>,
 }
@@ -102,15 +103,16 @@ pub struct Chores {
 /// Who stands where an order needs them, as only the table knows it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct AmongData {
+pub struct NearbyData {
     /// The procedure.
     #[serde(rename = "do")]
     pub procedure: String,
-    /// What is asked: "Who is in contact?"
+    /// The question: "Who is in contact?"
     pub ask: String,
     /// The fields of its form that take them.
     pub fields: Vec<String>,
-    /// Whether it is about own units that may act with the one that is ordered: those who may act as well are asked about.
+    /// Whether it is about own units that may act with the one that is ordered: those who may act as well are asked
+    /// about.
     #[serde(default)]
     pub joins: bool,
     /// Whether it is owed and needs no decision any more: what his unit does then, before who is meant.
@@ -337,13 +339,13 @@ impl CommanderData {
     }
 
     /// The row of chips of a procedure.
-    pub fn among_of(&self, procedure: &str) -> Option<&AmongData> {
-        self.among.iter().find(|row| row.procedure == procedure)
+    pub fn nearby_of(&self, procedure: &str) -> Option<&NearbyData> {
+        self.nearby.iter().find(|row| row.procedure == procedure)
     }
 
     /// A form without what is put right in its row of chips: what was ordered.
     pub fn ordered(&self, procedure: &str, draft: &Draft) -> Draft {
-        let fields = self.among_of(procedure).map_or(&[][..], |row| &row.fields);
+        let fields = self.nearby_of(procedure).map_or(&[][..], |row| &row.fields);
         draft
             .iter()
             .filter(|(field, _)| !fields.contains(field))

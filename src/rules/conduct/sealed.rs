@@ -9,13 +9,13 @@ use crate::{
 
 use super::{
     Style,
-    acts::{SETTLE, SIDES, words_of},
+    acts::{SEALED_DECISION, SIDES, words_of},
 };
 
 /// Id of the plan.
 pub const PLAN: &str = "plan";
 /// Id of what a unit that waits is told.
-pub const BRIEF: &str = "brief";
+pub const SEAL_TRIGGER: &str = "brief";
 /// Id of telling the commander something else in the middle of a battle.
 pub const INSTRUCT: &str = "instruct";
 /// Id of releasing the reserve: open.
@@ -45,7 +45,7 @@ const AIM: &str = "aim";
 
 pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new(PLAN, plan).asks(&[PLAN, AIM]),
-    ProcedureKind::new(BRIEF, brief).asks(&[BRIEF]),
+    ProcedureKind::new(SEAL_TRIGGER, brief).asks(&[SEAL_TRIGGER]),
     ProcedureKind::new(UNSEAL, unseal),
     ProcedureKind::new(LOOSE, loose),
     ProcedureKind::new(INSTRUCT, instruct),
@@ -53,7 +53,7 @@ pub(super) const PROCEDURES: &[ProcedureKind] = &[
 
 /// Whether the player may see an act only once he opens it, or when the battle is over.
 pub fn is_sealed(id: &str) -> bool {
-    id == PLAN || id == BRIEF || id == SETTLE
+    id == PLAN || id == SEAL_TRIGGER || id == SEALED_DECISION
 }
 
 /// A plan that may be drawn.
@@ -163,14 +163,14 @@ impl PlanTable {
     }
 }
 
-fn told(reader: &mut FormReader<'_>, keys: &[&str]) -> Draft {
-    let mut told = Draft::new();
+fn hints(reader: &mut FormReader<'_>, keys: &[&str]) -> Draft {
+    let mut hints = Draft::new();
     for key in keys {
         if let Some(value) = reader.hint(key, "what the commander lays down") {
-            told.insert((*key).to_owned(), value);
+            hints.insert((*key).to_owned(), value);
         }
     }
-    told
+    hints
 }
 
 fn die(address: &'static str, who: Side) -> Ask {
@@ -183,8 +183,8 @@ fn seen(answer: &Answer) -> u8 {
 
 /// The commander draws his plan.
 fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = told(reader, &[PLANS, NAMES, FACES, ROLES, AIMS, RELEASE, SITUATION]);
-    let Some(table) = PlanTable::of(&told) else {
+    let entered = hints(reader, &[PLANS, NAMES, FACES, ROLES, AIMS, RELEASE, SITUATION]);
+    let Some(table) = PlanTable::of(&entered) else {
         reader.limit(FACES, "plans, names, faces and roles need one entry for each plan, and six faces in all");
         return None;
     };
@@ -245,7 +245,7 @@ impl Procedure for Planning {
 
 /// What a unit that waits is told: it fires at any shot worth so many points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Briefed {
+pub struct TriggerOrder {
     /// The unit.
     pub unit: Option<Tag>,
     /// Points from which it fires, with the faces of the die for each.
@@ -256,7 +256,7 @@ pub struct Briefed {
 const FAIR: i32 = 30;
 const GOOD: i32 = 45;
 
-impl Briefed {
+impl TriggerOrder {
     /// What a commander of a style tells a unit.
     pub fn of_style(unit: Tag, style: &Style) -> Self {
         Self { unit: Some(unit), triggers: [0, FAIR, GOOD].into_iter().zip(style.trigger).collect() }
@@ -284,7 +284,7 @@ impl Briefed {
 
     /// The points that were drawn.
     pub fn drawn(&self, answers: &Answers) -> Option<i32> {
-        let at = self.certain().or_else(|| self.picked(face(answers, BRIEF)?))?;
+        let at = self.certain().or_else(|| self.picked(face(answers, SEAL_TRIGGER)?))?;
         self.triggers.get(at).map(|(points, _)| *points)
     }
 
@@ -308,25 +308,25 @@ fn loose(reader: &mut FormReader<'_>) -> Option<Started> {
 /// The commander lays down what a unit that waits fires at.
 fn brief(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
-    let told = told(reader, &[POINTS, FACES]);
-    let Some(briefed) = Briefed::of(&told) else {
+    let entered = hints(reader, &[POINTS, FACES]);
+    let Some(trigger_order) = TriggerOrder::of(&entered) else {
         reader.limit(FACES, "points and faces need one entry for each trigger, and six faces in all");
         return None;
     };
     let unit = unit?;
-    Some(Box::new(Briefing { briefed, side: unit.side, unit }))
+    Some(Box::new(Briefing { trigger_order, side: unit.side, unit }))
 }
 
 /// A trigger, ready to be drawn.
 struct Briefing {
-    briefed: Briefed,
+    trigger_order: TriggerOrder,
     side: Side,
     unit: Tag,
 }
 
 impl Briefing {
     fn take(&self, at: Option<usize>, out: &mut impl Sink<Effect>) -> bool {
-        let Some((points, _)) = at.and_then(|at| self.briefed.triggers.get(at)) else { return false };
+        let Some((points, _)) = at.and_then(|at| self.trigger_order.triggers.get(at)) else { return false };
         out.settle(Subject::Headline, Class::Word("done"));
         out.say("The commander", || match points {
             0 => format!("{} fires at any shot.", self.unit),
@@ -342,15 +342,15 @@ impl Procedure for Briefing {
     type Effect = Effect;
 
     fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
-        self.take(self.briefed.certain(), out)
+        self.take(self.trigger_order.certain(), out)
     }
 
     fn ask(&self, over: &bool) -> Option<Ask> {
-        (!over).then(|| die(BRIEF, self.side))
+        (!over).then(|| die(SEAL_TRIGGER, self.side))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        self.take(self.briefed.picked(seen(&answer)).or(Some(0)), out)
+        self.take(self.trigger_order.picked(seen(&answer)).or(Some(0)), out)
     }
 }
 
@@ -362,7 +362,7 @@ fn unseal(_: &mut FormReader<'_>) -> Option<Started> {
 /// What the player tells the commander in the middle of a battle.
 #[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Instructed {
+pub struct CommanderSettings {
     /// Id of his style.
     pub style: String,
     /// Whether he asks for facts.
@@ -377,7 +377,7 @@ pub struct Instructed {
     pub bare: bool,
 }
 
-impl Instructed {
+impl CommanderSettings {
     /// As the draft of its form.
     pub fn draft(&self) -> Draft {
         let mut draft = draft_of(STYLE, self.style.clone());
@@ -400,13 +400,13 @@ impl Instructed {
 
 /// The player tells the commander to weigh things in another way, or to ask more or less.
 fn instruct(reader: &mut FormReader<'_>) -> Option<Started> {
-    let told = Instructed::of(&told(reader, &[STYLE, ASKS, HAND, REASONS, SHEET, BARE]));
-    let style = told.style;
-    let asks = if told.asks { "asks a few facts" } else { "asks nothing" };
-    let die = if told.hand { "; you roll his die" } else { "" };
-    let why = if told.reasons { "; his orders say why" } else { "" };
-    let sheet = if told.sheet { "; one GO for all his orders" } else { "" };
-    let bare = if told.bare { "; his orders name no odds" } else { "" };
+    let settings = CommanderSettings::of(&hints(reader, &[STYLE, ASKS, HAND, REASONS, SHEET, BARE]));
+    let style = settings.style;
+    let asks = if settings.asks { "asks a few facts" } else { "asks nothing" };
+    let die = if settings.hand { "; you roll his die" } else { "" };
+    let why = if settings.reasons { "; his orders say why" } else { "" };
+    let sheet = if settings.sheet { "; one GO for all his orders" } else { "" };
+    let bare = if settings.bare { "; his orders name no odds" } else { "" };
     let words = format!("The commander is {style} from now on and {asks}{die}{why}{sheet}{bare}.");
     NoRoll::done().say("The commander", words).start()
 }

@@ -127,7 +127,7 @@ impl Description {
         known.iter().copied().find(|known| known == word)
     }
 
-    /// Numbers of facts that hang on a cell take what the cell says now.
+    /// Numbers of facts that depend on a cell of a table take the cell's present value.
     pub(in crate::rules) fn bind(&mut self) {
         for field in &mut self.fields {
             let Some([table, row, column]) = &field.below else { continue };

@@ -24,7 +24,7 @@ impl FormReader<'_> {
         known.get(at).copied().unwrap_or("")
     }
 
-    /// The same where options are worked out, such as from a table: gives the place of the chosen one.
+    /// A choice among options that are worked out, such as from a table: gives the place of the chosen one.
     pub fn choice_at(
         &mut self,
         path: &str,

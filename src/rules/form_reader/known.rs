@@ -133,8 +133,8 @@ impl<'a> FormReader<'a> {
         self.in_force(mark) == option
     }
 
-    /// Freezes the rulings that the form rests on without asking them itself: a refusal or a derived value reads them from
-    /// the state, and a form that is read again later rests on the same options.
+    /// Freezes the rulings that the form rests on without asking them itself: a refusal or a derived value reads them
+    /// from the state, and a form that is read again later rests on the same options.
     pub fn rests_on(&mut self, marks: &[&str]) {
         for mark in marks {
             self.in_force(mark);

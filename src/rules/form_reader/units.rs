@@ -184,7 +184,7 @@ impl FormReader<'_> {
         if let Some(reason) = refusal(state, unit, want, test) {
             self.refuse(path, "", reason);
         }
-        // Forced or not, nobody stands on both sides of one procedure.
+        // A unit must not stand on both sides of one procedure, even when forced.
         let wanted = self.resolved(want).side(state);
         let opposed = |field: &&Field| {
             let side = match field.control {

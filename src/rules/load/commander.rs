@@ -34,8 +34,8 @@ pub fn commander_data(text: &str, rules: &Description) -> Result<CommanderData, 
     Ok(data)
 }
 
-/// Whether each shot that an order waits for, goes to or leads to can be thought of: its form takes the fields that name
-/// who shoots and at whom. `lacks` says which it does not take, in a few words.
+/// Whether each shot that an order waits for, goes to or leads to can be thought of: its form takes the fields that
+/// name who shoots and at whom. `lacks` says which it does not take, in a few words.
 ///
 /// # Errors
 /// The first act whose shot cannot.

@@ -65,7 +65,7 @@ pub fn add_player_files(rules: &mut Description, files: &[(String, String)]) -> 
             Err(error) => errors.push(error),
         }
     }
-    // A file that fails takes its types with it, which others may have used: until nothing fails.
+    // A rejected file takes its types with it; retry until no file fails.
     loop {
         let mut trial = rules.clone();
         let failed = add(&mut trial, &good);

@@ -6,8 +6,8 @@ use super::RuleSet;
 use crate::{
     dice::{Class, Odds, Side, Tag},
     rules::{
-        ActData, After, CommanderData, Draft, Due, Effect, Entity, Known, Relation, Role, Slots, State, Unit, Value,
-        listed_tags,
+        ActData, CommanderData, Draft, Due, Effect, Entity, Known, Relation, Role, Slots, State, Unit, UnitAfter,
+        Value, listed_tags,
     },
 };
 
@@ -49,7 +49,7 @@ pub trait Conduct: Send + Sync {
         format!("{unit} {}", state.name(unit))
     }
 
-    /// The same in short: its tag.
+    /// The short label of a unit: its tag.
     fn short(&self, _state: &State, unit: Tag) -> String {
         unit.to_string()
     }
@@ -105,7 +105,7 @@ pub trait Conduct: Send + Sync {
         None
     }
 
-    /// The same form with those alone that the rules let shoot.
+    /// The form of a shot without the units that may not fire.
     fn mended(&self, _rules: &RuleSet, _state: &State, _id: &str, draft: Draft) -> Draft {
         draft
     }
@@ -120,8 +120,8 @@ pub trait Conduct: Send + Sync {
         None
     }
 
-    /// Forms of what is on its way already at the target of an act, of the procedure that the act leads to: fire of other
-    /// batteries that falls before. What they do is not done twice.
+    /// Forms of what is on its way already at the target of an act, of the procedure that the act leads to: fire of
+    /// other batteries that falls before. What they do is not done twice.
     fn under_way(&self, _state: &State, _act: &ActData, _draft: &Draft) -> Vec<Draft> {
         Vec::new()
     }
@@ -146,7 +146,7 @@ pub trait Conduct: Send + Sync {
         Vec::new()
     }
 
-    /// What the odds of a shot hang on, in short, where that is worth keeping: like shots are worked out once.
+    /// A key of all that the odds of a shot depend on, where caching pays: equal shots are worked out once.
     fn likeness(&self, _state: &State, _draft: &Draft) -> Option<String> {
         None
     }
@@ -193,16 +193,16 @@ pub trait Conduct: Send + Sync {
     }
 
     /// What a result leaves of a unit; `None` where it changes nothing.
-    fn after(&self, _state: &State, _unit: Tag, class: Class) -> Option<After> {
+    fn after(&self, _state: &State, _unit: Tag, class: Class) -> Option<UnitAfter> {
         let class = match class {
             Class::Word(word) => self.data().class(word)?,
             Class::Count(_) if self.data().worth.count.field.is_empty() => return None,
             Class::Count(count) => {
                 let left = self.data().worth.count.left(count);
-                return Some(After { left, lost: false, loses: String::new() });
+                return Some(UnitAfter { left, lost: false, loses: String::new() });
             }
         };
-        Some(After { left: class.left, lost: class.lost, loses: class.loses.clone() })
+        Some(UnitAfter { left: class.left, lost: class.lost, loses: class.loses.clone() })
     }
 
     /// Losses that a side can still take before its mark; `None` without a mark, 0 once it is passed.
@@ -211,9 +211,9 @@ pub trait Conduct: Send + Sync {
         standing.mark.map(|mark| (mark - standing.lost).max(0))
     }
 
-    /// What the odds of any order hang on beside the units that it names, in short: whose turn, the step, a shortage.
+    /// What the odds of any order depend on beside the units that it names, in short: whose turn, the step, a shortage.
     /// Where it is the same, and the same is true of the units named, the same order has the same odds. `None`: they
-    /// hang on more, and are worked out each time.
+    /// depend on more, and are worked out each time.
     fn moment(&self, _rules: &RuleSet, _state: &State) -> Option<String> {
         None
     }
@@ -223,7 +223,7 @@ pub trait Conduct: Send + Sync {
         &[]
     }
 
-    /// What the odds about a unit hang on beside its own facts and the moment, in short; empty for nothing.
+    /// A key of what the odds about a unit depend on beside its own facts and the moment; empty for nothing.
     fn bears(&self, _state: &State, _unit: Tag) -> String {
         String::new()
     }
@@ -234,12 +234,13 @@ pub trait Conduct: Send + Sync {
         self.data().waits.is_empty() || state.in_play(side).any(waits)
     }
 
-    /// What a relation implies: whoever stands beside an enemy can fire at it.
+    /// Facts that a relation implies: a unit that stands beside an enemy can fire at it.
     fn follows(&self, _state: &State, _known: &Known) -> Vec<Known> {
         Vec::new()
     }
 
-    /// What an action that happened tells of the table: whoever fired at an enemy could. What it needs by the data held.
+    /// Relations that a past action proves: a unit that fired at an enemy could reach it. The relations it needs by
+    /// the data held.
     fn tells(&self, _state: &State, due: &Due) -> Vec<Relation> {
         self.data().needed(due)
     }
@@ -265,8 +266,8 @@ pub trait Conduct: Send + Sync {
         effects.iter().filter_map(gone).collect()
     }
 
-    /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it, the
-    /// form says.
+    /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it,
+    /// the form says.
     fn watchers(&self, _rules: &RuleSet, _state: &State, _act: &Due) -> Vec<(Tag, Due)> {
         Vec::new()
     }

@@ -49,14 +49,14 @@ fn check_by(rules: &Description, way: Way, facts: &str, changes: &str, words: &[
     let live = way(&mut reader);
     let frozen: Frozen = reader.close().1;
     assert_eq!(way(&mut FormReader::frozen(rules, &frozen)), live, "frozen: {facts}");
-    let told = live.add_to(NoRoll::default(), rules);
+    let no_roll = live.add_to(NoRoll::default(), rules);
     let change = |effect: &Effect| match effect {
         Effect::Clear { on, field } => format!("-{on}.{field}"),
         Effect::Set { on, field, to } => format!("{on}.{field}={to}"),
         other => panic!("{other:?}"),
     };
-    assert_eq!(told.effects.iter().map(change).collect::<Vec<_>>().join(" "), changes, "{facts}");
-    assert_eq!(told.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), words, "{facts}");
+    assert_eq!(no_roll.effects.iter().map(change).collect::<Vec<_>>().join(" "), changes, "{facts}");
+    assert_eq!(no_roll.lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>(), words, "{facts}");
 }
 
 #[test]

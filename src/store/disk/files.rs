@@ -65,7 +65,7 @@ impl<S: System> Disk for Files<S> {
                 self.0.sync_folder(folder)?;
             }
         }
-        // The old name must not come back after a fall of the system.
+        // Sync the old folder, so that the old name does not return after a crash.
         self.0.sync_folder(self.folder_of(from)?)
     }
 

@@ -60,20 +60,21 @@ pub(in crate::store) struct HouseTables {
     types: BTreeMap<String, BTreeMap<String, Value>>,
 }
 
-/// One event; how its forms and effects are written is a matter of the format. Unknown keys are refused by what it holds: serde cannot check that through a flattened field.
+/// One event; how its forms and effects are written is a matter of the format. Unknown keys are refused by what it
+/// holds: serde cannot check that through a flattened field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound(deserialize = "F: Deserialize<'de> + Default, E: Deserialize<'de>"))]
 pub struct Event<F = Frozen, E = Effect> {
     pub(in crate::store) at: i64,
     #[serde(flatten)]
-    pub(in crate::store) what: What<F, E>,
+    pub(in crate::store) kind: EventKind<F, E>,
 }
 
-/// What happened.
+/// The kind of the event, with its data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case", deny_unknown_fields)]
 #[serde(bound(deserialize = "F: Deserialize<'de> + Default, E: Deserialize<'de>"))]
-pub(in crate::store) enum What<F, E> {
+pub(in crate::store) enum EventKind<F, E> {
     Act(Act<F, E>),
     Open(Act<F, E>),
     Answer {
@@ -150,7 +151,7 @@ pub struct Frozen {
 }
 
 impl<F, E> Event<F, E> {
-    /// The same event with forms and effects written otherwise, or why that cannot be.
+    /// The event with its forms and effects converted to another format, or why that cannot be.
     pub(in crate::store) fn turned<G, H, W>(
         self,
         form: impl Fn(&str, F) -> Result<G, W>,
@@ -162,20 +163,20 @@ impl<F, E> Event<F, E> {
             let Act { forced, real, opened, amends, .. } = act;
             Ok(Act { procedure, side, words, form, answers, effects, chance, forced, real, opened, amends })
         };
-        let what = match self.what {
-            What::Act(act) => What::Act(turn(act)?),
-            What::Open(act) => What::Open(turn(act)?),
-            What::Answer { address, entry } => What::Answer { address, entry },
-            What::Drop(act) => What::Drop(turn(act)?),
-            What::Correct { words, effects: list } => What::Correct { words, effects: effects(list)? },
-            What::Settle { doubt } => What::Settle { doubt },
-            What::Undo { to } => What::Undo { to },
-            What::Rewind { to } => What::Rewind { to },
-            What::Redo => What::Redo,
-            What::Amend { of, with } => What::Amend { of, with: with.map(turn).transpose()? },
-            What::Note { text } => What::Note { text },
+        let kind = match self.kind {
+            EventKind::Act(act) => EventKind::Act(turn(act)?),
+            EventKind::Open(act) => EventKind::Open(turn(act)?),
+            EventKind::Answer { address, entry } => EventKind::Answer { address, entry },
+            EventKind::Drop(act) => EventKind::Drop(turn(act)?),
+            EventKind::Correct { words, effects: list } => EventKind::Correct { words, effects: effects(list)? },
+            EventKind::Settle { doubt } => EventKind::Settle { doubt },
+            EventKind::Undo { to } => EventKind::Undo { to },
+            EventKind::Rewind { to } => EventKind::Rewind { to },
+            EventKind::Redo => EventKind::Redo,
+            EventKind::Amend { of, with } => EventKind::Amend { of, with: with.map(turn).transpose()? },
+            EventKind::Note { text } => EventKind::Note { text },
         };
-        Ok(Event { at: self.at, what })
+        Ok(Event { at: self.at, kind })
     }
 }
 
@@ -188,7 +189,7 @@ pub(in crate::store) struct Entry {
     by: Source,
 }
 
-/// What was entered or rolled.
+/// The answer: entered or rolled.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Given {
@@ -255,41 +256,41 @@ impl From<HouseTables> for rules::HouseTables {
 
 impl From<running::Event> for Event {
     fn from(event: running::Event) -> Self {
-        use running::What as Running;
-        let what = match event.what {
-            Running::Act(act) => What::Act(act.into()),
-            Running::Open(act) => What::Open(act.into()),
-            Running::Answer { address, entry } => What::Answer { address, entry: entry.map(Into::into) },
-            Running::Drop(act) => What::Drop(act.into()),
-            Running::Correct { words, effects } => What::Correct { words, effects: list(effects) },
-            Running::Settle { doubt } => What::Settle { doubt },
-            Running::Undo { to } => What::Undo { to },
-            Running::Rewind { to } => What::Rewind { to },
-            Running::Redo => What::Redo,
-            Running::Amend { of, with } => What::Amend { of, with: with.map(Into::into) },
-            Running::Note { text } => What::Note { text },
+        use running::EventKind as Running;
+        let kind = match event.kind {
+            Running::Act(act) => EventKind::Act(act.into()),
+            Running::Open(act) => EventKind::Open(act.into()),
+            Running::Answer { address, entry } => EventKind::Answer { address, entry: entry.map(Into::into) },
+            Running::Drop(act) => EventKind::Drop(act.into()),
+            Running::Correct { words, effects } => EventKind::Correct { words, effects: list(effects) },
+            Running::Settle { doubt } => EventKind::Settle { doubt },
+            Running::Undo { to } => EventKind::Undo { to },
+            Running::Rewind { to } => EventKind::Rewind { to },
+            Running::Redo => EventKind::Redo,
+            Running::Amend { of, with } => EventKind::Amend { of, with: with.map(Into::into) },
+            Running::Note { text } => EventKind::Note { text },
         };
-        Self { at: event.at, what }
+        Self { at: event.at, kind }
     }
 }
 
 impl From<Event> for running::Event {
     fn from(event: Event) -> Self {
-        use running::What as Running;
-        let what = match event.what {
-            What::Act(act) => Running::Act(act.into()),
-            What::Open(act) => Running::Open(act.into()),
-            What::Answer { address, entry } => Running::Answer { address, entry: entry.map(Into::into) },
-            What::Drop(act) => Running::Drop(act.into()),
-            What::Correct { words, effects } => Running::Correct { words, effects: list(effects) },
-            What::Settle { doubt } => Running::Settle { doubt },
-            What::Undo { to } => Running::Undo { to },
-            What::Rewind { to } => Running::Rewind { to },
-            What::Redo => Running::Redo,
-            What::Amend { of, with } => Running::Amend { of, with: with.map(Into::into) },
-            What::Note { text } => Running::Note { text },
+        use running::EventKind as Running;
+        let kind = match event.kind {
+            EventKind::Act(act) => Running::Act(act.into()),
+            EventKind::Open(act) => Running::Open(act.into()),
+            EventKind::Answer { address, entry } => Running::Answer { address, entry: entry.map(Into::into) },
+            EventKind::Drop(act) => Running::Drop(act.into()),
+            EventKind::Correct { words, effects } => Running::Correct { words, effects: list(effects) },
+            EventKind::Settle { doubt } => Running::Settle { doubt },
+            EventKind::Undo { to } => Running::Undo { to },
+            EventKind::Rewind { to } => Running::Rewind { to },
+            EventKind::Redo => Running::Redo,
+            EventKind::Amend { of, with } => Running::Amend { of, with: with.map(Into::into) },
+            EventKind::Note { text } => Running::Note { text },
         };
-        Self { at: event.at, what }
+        Self { at: event.at, kind }
     }
 }
 

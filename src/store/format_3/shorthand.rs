@@ -12,8 +12,8 @@ use crate::{
 /// Most forms of a procedure that a later one may be said by: the last ones.
 const KEPT: usize = 16;
 
-/// Most that all forms together may take over from earlier ones, by [`weight`]: what a file takes in memory is not to be
-/// many times its size. A battle of 3,000 actions takes over half of it; after that forms are written in full.
+/// Most that all forms together may take over from earlier ones, by [`weight`]: what a file takes in memory is not to
+/// be many times its size. A battle of 3,000 actions takes over half of it; after that forms are written in full.
 pub const LIKE_CAP: usize = 6 * 1024 * 1024;
 
 /// The forms that events of a journal had, for the next ones.
@@ -64,7 +64,7 @@ impl Shorthand {
                 let size = size(&Frozen { told, state, assumed, rulings }) + gone + 12;
                 (size, short, weight(earlier), earlier)
             });
-        // What cannot be said so that it comes back is said in full.
+        // Fall back to the full form if the short one does not round-trip.
         let comes_back = |short: &Form, earlier: &Frozen| short.clone().whole(earlier.clone()) == form;
         match shorter.min_by_key(|(size, ..)| *size) {
             Some((size, short, taken, earlier)) if size < all && comes_back(&short, earlier) => (short, taken),

@@ -72,7 +72,7 @@ impl Library {
         self.rescue_file(&name.file(&self.folder))
     }
 
-    /// The same for a file anywhere. Nothing of it is changed.
+    /// Rescues a file in any folder, which is not changed.
     pub fn rescue_file(&self, file: &Path) -> Rescue {
         let copies = copies_of(file).and_then(|folder| self.copies_in(&folder).ok()).unwrap_or_default();
         let file = file.to_owned();
@@ -103,7 +103,8 @@ impl Library {
         self.copies_in(&folder).map_err(|error| StoreError::disk(&folder, &error))
     }
 
-    /// Days of which a battle has daily copies, newest first, without a look into them; none where they cannot be listed.
+    /// Days of which a battle has daily copies, newest first, without a look into them; none where they cannot be
+    /// listed.
     pub fn copy_days(&self, name: &Name) -> Vec<String> {
         let days = self.days(&self.folder.join(COPIES).join(name.as_str())).unwrap_or_default();
         days.iter().rev().map(ToString::to_string).collect()

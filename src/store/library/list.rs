@@ -11,9 +11,9 @@ const ENDS: usize = 64 * 1024;
 /// Where battles stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shelf {
-    /// Those in play.
+    /// Battles in play.
     Battles,
-    /// Those put away.
+    /// Battles in the archive.
     Archive,
 }
 

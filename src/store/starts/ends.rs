@@ -1,5 +1,5 @@
-//! How a program ends that nobody closes: where the system ends it with a signal, a letter in a file tells which. A stack
-//! overflow ends as an abort does.
+//! How a program ends that nobody closes: where the system ends it with a signal, a letter in a file tells which. A
+//! stack overflow ends as an abort does.
 
 use std::{fmt, path::Path};
 
@@ -68,8 +68,8 @@ impl Machine {
     }
 }
 
-/// From now on such a signal changes the letter behind its word, and then ends the program as it would have. One that the
-/// program was started to ignore is still ignored.
+/// From now on such a signal changes the letter behind its word, and then ends the program as it would have. One that
+/// the program was started to ignore is still ignored.
 #[cfg(target_os = "linux")]
 pub(super) fn listen(file: &Path) {
     use std::{

@@ -47,7 +47,7 @@ impl App {
         if let Some(play) = &mut self.play {
             play.screen.deciding(false);
         }
-        let task = self.carry_press(press, (self.outside.clock)());
+        let task = self.carry_press(press, (self.environment.clock)());
         if let Some(before) = before {
             self.guard(&before, now);
         }
@@ -59,7 +59,7 @@ impl App {
         let Some(play) = &self.play else { return };
         let after = play.screen.under_finger();
         if after != *before {
-            // So is what a step offers where the step before it had its button.
+            // Likewise for a step button that replaced another under the finger.
             let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
             self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
             self.guarded = true;
@@ -68,7 +68,7 @@ impl App {
 
     fn carry_press(&mut self, press: Press, now: i64) -> Task<Message> {
         // What was told wrong is amended on its card, unless a player is asked for a die.
-        let stays = matches!(press, Press::Retell(_));
+        let stays = matches!(press, Press::Amend(_));
         self.change_battle(|play, dice| {
             play.press(press, dice, now).map(|()| !stays || play.battle.open_act().is_some())
         })
@@ -80,11 +80,11 @@ impl App {
         let was_over = ended(self);
         let before = self.play.as_ref().and_then(|play| play.screen.table.result.clone());
         if let Some(play) = &mut self.play {
-            match change(play, &mut self.outside.dice) {
+            match change(play, &mut self.environment.dice) {
                 Ok(true) => self.pages.clear(),
                 Ok(false) => {}
                 Err(Stopped::Refused(refused)) => self.warn(refused.to_string()),
-                Err(Stopped::Unwritten(why)) => self.tell(why),
+                Err(Stopped::Unwritten(why)) => self.notify(why),
             }
         }
         if let Some(play) = &self.play {

@@ -11,7 +11,7 @@ use crate::{
     battle::summary::{ChipRow, Pool, TableView},
     dice::Side,
     ui::{
-        keys::{Key, Stroke, Way},
+        keys::{Direction, Key, Stroke},
         screen::{
             Layout,
             battle::{
@@ -64,7 +64,7 @@ impl Grid {
 
 impl App {
     /// Moves the cursor: up and down, along a line, or to the next of roster, middle, roster.
-    pub(super) fn move_cursor(&mut self, way: Way) -> Task<Message> {
+    pub(super) fn move_cursor(&mut self, way: Direction) -> Task<Message> {
         let Some(play) = &self.play else {
             return Task::none();
         };
@@ -84,34 +84,35 @@ impl App {
         });
         let single = layout.is_single();
         let along = match &here {
-            Some(Spot::Stop(id)) if stops::stands_in_row(id) && matches!(way, Way::Left | Way::Right) => {
+            Some(Spot::Stop(id)) if stops::stands_in_row(id) && matches!(way, Direction::Left | Direction::Right) => {
                 self.stops().beside(way).filter(|next| next != id).map(Spot::Stop)
             }
             _ => None,
         };
         let next = match (&here, place, way) {
             _ if face.waits.is_some() => None,
-            // What stands in a line or a row comes before the columns beside them.
+            // Left/right stay within the line before leaving for another column.
             _ if along.is_some() => along,
             // Answers keep the arrows to themselves.
             (Some(Spot::Stop(id)), ..) if stops::is_answer(id) && self.stops().ids().contains(id) => None,
-            (Some(Spot::Stop(_)), _, Way::Left) if layout == Layout::Narrow => grid(shown).at(0, usize::MAX),
-            (Some(Spot::Stop(_)), _, Way::Left) => grid(left).at(0, usize::MAX),
-            (Some(Spot::Stop(_)), _, Way::Right) if layout != Layout::Narrow => grid(left.other()).at(0, 0),
-            (_, Some((side, (line, column))), Way::Back) => grid(side).at(line.saturating_sub(1), column),
-            (_, Some((side, (line, column))), Way::On) => grid(side).at(line + 1, column),
-            (_, Some((side, (line, column))), Way::Left) => match grid(side).along(line, column.checked_sub(1)) {
+            (Some(Spot::Stop(_)), _, Direction::Left) if layout == Layout::Narrow => grid(shown).at(0, usize::MAX),
+            (Some(Spot::Stop(_)), _, Direction::Left) => grid(left).at(0, usize::MAX),
+            (Some(Spot::Stop(_)), _, Direction::Right) if layout != Layout::Narrow => grid(left.other()).at(0, 0),
+            (_, Some((side, (line, column))), Direction::Back) => grid(side).at(line.saturating_sub(1), column),
+            (_, Some((side, (line, column))), Direction::On) => grid(side).at(line + 1, column),
+            (_, Some((side, (line, column))), Direction::Left) => match grid(side).along(line, column.checked_sub(1))
+            {
                 // The roster of the other side takes the place of this one.
                 None if layout == Layout::Narrow => grid(side.other()).at(line, usize::MAX),
                 None if side == left => here.clone(),
                 next => next,
             },
-            (_, Some((side, (line, column))), Way::Right) => match grid(side).along(line, Some(column + 1)) {
+            (_, Some((side, (line, column))), Direction::Right) => match grid(side).along(line, Some(column + 1)) {
                 None if side != left && layout != Layout::Narrow => here.clone(),
                 next => next,
             },
             // Below the last of what is owed, and of the step's card, the roster goes on.
-            (Some(Spot::Stop(id)), _, Way::On)
+            (Some(Spot::Stop(id)), _, Direction::On)
                 if !lies && !single && self.stops().beside(way).as_ref() == Some(id) =>
             {
                 grid(if layout == Layout::Narrow { shown } else { table.strip.acting }).at(0, 0)
@@ -123,7 +124,7 @@ impl App {
             (_, None, _) if lies && self.first_open().is_some() => self.first_open().map(Spot::Stop),
             // Nowhere yet, or on what is not drawn.
             (_, None, _) if single && self.pane() == Pane::Form && self.stops().first().is_some() => None,
-            (_, None, Way::Right) if layout == Layout::Narrow => None,
+            (_, None, Direction::Right) if layout == Layout::Narrow => None,
             (_, None, _) if layout == Layout::Narrow => grid(shown).at(0, 0),
             (_, None, _) => {
                 let side = match battle::wanted(table, play.screen.commander().is_some()) {
@@ -189,8 +190,8 @@ impl App {
         }
     }
 
-    /// The first thing of the form that is still open: a unit that is listed, else chips of which none is told yet, else
-    /// its first chip.
+    /// The first thing of the form that is still open: a unit that is listed, else chips of which none is told yet,
+    /// else its first chip.
     pub(super) fn first_open(&self) -> Option<String> {
         let play = self.play.as_ref()?;
         let form = play.screen.table.form.as_ref().filter(|_| play.screen.table.open.is_none())?;
@@ -245,7 +246,8 @@ impl App {
         }
     }
 
-    /// How long the last message took: what was pressed meanwhile was meant for the screen before it, and comes only now.
+    /// How long the last message took: what was pressed meanwhile was meant for the screen before it, and comes only
+    /// now.
     pub fn was_busy(&mut self, busy: Duration) {
         if std::mem::take(&mut self.guarded) {
             for until in [&mut self.dead_until, &mut self.end_dead_until].into_iter().flatten() {

@@ -73,7 +73,7 @@ impl Runner {
     fn queue(&mut self, job: Job) -> Result<(), Job> {
         if self.queue.is_none() {
             let (queue, jobs) = mpsc::channel::<Job>();
-            // One that breaks down takes no other with it; whoever waits for it is told.
+            // A job that panics must not stop the queue; its follow-up reports it.
             let one = |job: Job| drop(panic::catch_unwind(AssertUnwindSafe(job)));
             let work = move || jobs.into_iter().for_each(one);
             self.thread = thread::Builder::new().name("errands".to_owned()).spawn(work).ok();
@@ -157,6 +157,6 @@ impl App {
             self.ask_to_leave(Some("a defect stopped it".to_owned()));
             return;
         }
-        self.tell("That could not be done: a defect stopped it. What is on the disk is as it was".to_owned());
+        self.notify("That could not be done: a defect stopped it. What is on the disk is as it was".to_owned());
     }
 }

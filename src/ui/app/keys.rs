@@ -12,11 +12,11 @@ use crate::{
     battle::summary::{Row, TableView},
     dice::{Side, Tag},
     ui::{
-        keys::{self, Asked, Held, Key, KeyAction, Scroll, Stroke, Way, Whose},
+        keys::{self, Asked, Direction, Held, Key, KeyAction, Scroll, Stroke, Whose},
         screen::{
-            Frame, Request, Route,
+            AppRequest, Frame, Route,
             battle::{
-                self, CommanderMessage, Half, Part, Spot,
+                self, CommanderMessage, CommanderTurnView, Part, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops, Typed},
@@ -64,7 +64,8 @@ impl App {
         let Some(play) = &self.play else {
             return Task::none();
         };
-        // A digit picks a unit until dice are asked for, or where nothing but real dice is: there they lie open at once.
+        // A digit picks a unit until dice are asked for, or where nothing but real dice is: there they lie open at
+        // once.
         let digit = matches!(stroke, Stroke { key: Key::Digit(_), held: Held::Nothing });
         let faces = play.screen.asks_faces()
             || digit
@@ -78,13 +79,18 @@ impl App {
         if play.screen.face.waits.is_some()
             && !matches!(
                 key_action,
-                KeyAction::Cursor(Way::On | Way::Back) | KeyAction::Pick | KeyAction::Clear | KeyAction::Roll
+                KeyAction::Cursor(Direction::On | Direction::Back)
+                    | KeyAction::Pick
+                    | KeyAction::Clear
+                    | KeyAction::Roll
             )
         {
             return Task::none();
         }
-        if let Some(said) =
-            play.screen.commander().and_then(|half| commanded(half, play.screen.face.row.is_some(), key_action))
+        if let Some(said) = play
+            .screen
+            .commander()
+            .and_then(|turn_view| commanded(turn_view, play.screen.face.row.is_some(), key_action))
         {
             return self.update(Message::Battle(battle::Message::Commander(said)), now);
         }
@@ -118,8 +124,8 @@ impl App {
             KeyAction::Pick => match self.stops().typed_here() {
                 Some(typed) => return iced::widget::operation::focus(typed),
                 None => match self.under_cursor() {
-                    // Nowhere yet: where the arrows begin.
-                    None if play.screen.face.waits.is_none() => return self.move_cursor(Way::On),
+                    // The cursor stands nowhere yet: start where the arrows start.
+                    None if play.screen.face.waits.is_none() => return self.move_cursor(Direction::On),
                     pressed => pressed,
                 },
             },
@@ -149,7 +155,7 @@ impl App {
             KeyAction::Menu => Some(battle::Message::Menu),
             KeyAction::Swap => Some(battle::Message::Swap),
             KeyAction::Dice(whose) => Some(battle::Message::Dice(side_of(table, whose))),
-            KeyAction::AllKeys => return self.perform(Request::Go(Route::Shortcuts)),
+            KeyAction::AllKeys => return self.perform(AppRequest::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
     }
@@ -193,8 +199,8 @@ impl App {
         tab.map_or_else(Task::none, |tab| self.typed(tab, now))
     }
 
-    /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None` where
-    /// it is no answer: a unit, or the face of a die.
+    /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None`
+    /// where it is no answer: a unit, or the face of a die.
     fn answered(&mut self, stroke: Stroke, now: Instant) -> Option<Task<Message>> {
         let repeated = self.play.as_mut()?.screen.face.stroke.replace(stroke) == Some(stroke);
         let play = self.play.as_ref()?;
@@ -218,7 +224,7 @@ impl App {
         match heard {
             Some(Typed::Answer(answer)) => {
                 self.play.as_mut()?.screen.face.typed = 0;
-                // Another key than the one that led here is meant, however soon it comes; the same once more is said.
+                // A different key is accepted at once; the same key again is refused with a notice.
                 if self.dead_until.is_some_and(|until| now < until) {
                     if repeated {
                         self.warn(format!("{text} came too soon after the one before. Press it again."));
@@ -237,8 +243,8 @@ impl App {
         }
     }
 
-    /// What a digit or a letter lays open. Whoever types knows what lies open then: unlike a second press of the same button
-    /// or of Enter, the next key is meant, however soon it comes.
+    /// What a digit or a letter lays open. Whoever types knows what lies open then: unlike a second press of the same
+    /// button or of Enter, the next key is meant, however soon it comes.
     fn typed(&mut self, message: battle::Message, now: Instant) -> Task<Message> {
         let task = self.update(Message::Battle(message), now);
         self.dead_until = None;
@@ -298,10 +304,10 @@ impl App {
         })
     }
 
-    fn next_step(&self, way: Way) -> Option<battle::Message> {
+    fn next_step(&self, way: Direction) -> Option<battle::Message> {
         let steps = &self.play.as_ref()?.screen.table.strip.steps;
         let now = steps.iter().position(|step| step.now).unwrap_or(0);
-        let next = if way == Way::Back { now.checked_sub(1)? } else { now + 1 };
+        let next = if way == Direction::Back { now.checked_sub(1)? } else { now + 1 };
         steps.get(next).map(|step| battle::Message::Step(step.id.clone()))
     }
 }
@@ -330,14 +336,14 @@ fn is_lost(table: &TableView, tag: Tag) -> bool {
 }
 
 /// What a stroke says on the page of a commander, if it means something else there.
-fn commanded(half: &Half, row: bool, key_action: KeyAction) -> Option<CommanderMessage> {
-    let counts = row || half.rungs().is_some() || matches!(half.part, Part::Report(..));
+fn commanded(turn_view: &CommanderTurnView, row: bool, key_action: KeyAction) -> Option<CommanderMessage> {
+    let counts = row || turn_view.rungs().is_some() || matches!(turn_view.part, Part::Report(..));
     match key_action {
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
-        KeyAction::Row(Whose::Acting, _) if half.rungs().is_some() => Some(CommanderMessage::Digit(0)),
+        KeyAction::Row(Whose::Acting, _) if turn_view.rungs().is_some() => Some(CommanderMessage::Digit(0)),
         KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
-            half.explained().map(CommanderMessage::Why)
+            turn_view.explained().map(CommanderMessage::Why)
         }
         _ => None,
     }
@@ -354,7 +360,7 @@ fn order_of_row(table: &TableView, tag: Tag) -> battle::Message {
     if marked { battle::Message::Card(tag) } else { battle::Message::Slot(tag) }
 }
 
-/// The same of a group.
+/// The press that orders a group.
 fn order_of_group(table: &TableView, group: u16) -> Option<battle::Message> {
     let sides = table.groups.iter().zip(Side::BOTH);
     let mut heads = sides.flat_map(|(heads, side)| heads.iter().map(move |head| (side, head)));

@@ -29,20 +29,20 @@ impl App {
     /// Leaves the battle in play once all of it is saved; asks if it cannot be.
     pub(super) fn leave(&mut self, to: Leaving) -> Task<Message> {
         self.leaving = Some(to);
-        let Some(settling) = self.play.as_ref().and_then(super::Play::settle) else {
+        let Some(pending_saves) = self.play.as_ref().and_then(super::Play::pending_saves) else {
             return self.left();
         };
-        self.errand(SAVING, move || settling.wait(), Self::settled)
+        self.errand(SAVING, move || pending_saves.wait(), Self::saves_done)
     }
 
     /// The disk has answered.
-    fn settled(&mut self, report: Option<Report>) -> Task<Message> {
+    fn saves_done(&mut self, report: Option<Report>) -> Task<Message> {
         let why = match report {
             Some(Report { saved: Saved::Saved, .. }) if self.leaving.is_none() => return Task::none(),
             Some(Report { saved: Saved::Saved, file, .. }) => {
                 let left = self.left();
                 // The list of battles does not show it.
-                if !file.starts_with(&self.outside.folders.data) {
+                if !file.starts_with(&self.environment.folders.data) {
                     self.praise(format!("The battle is saved as {}", file.display()));
                 }
                 return left;
@@ -59,7 +59,7 @@ impl App {
         self.ask_to_leave(None);
     }
 
-    /// Asks whoever is about to leave a battle that is not saved, and says why it is not.
+    /// Asks the player before he leaves a battle that is not saved, and says why it is not.
     pub(super) fn ask_to_leave(&mut self, why: Option<String>) {
         let Some(to) = self.leaving else { return };
         if let Some(Page::Unsaved(page)) = self.pages.last_mut() {
@@ -125,7 +125,7 @@ impl App {
                 return iced::exit();
             }
             if let Some(Report { saved: Saved::Failed(why), .. }) = report {
-                app.tell(format!("Not saved: {why}"));
+                app.notify(format!("Not saved: {why}"));
             }
             app.list_again();
             Task::none()
@@ -134,23 +134,23 @@ impl App {
 
     /// A display has answered: the next start shall know whether this one succeeds.
     pub fn begun(&self) {
-        if let Some(starting) = &self.outside.starting {
+        if let Some(starting) = &self.environment.starting {
             // Without a mark there is no safe start, and nothing else is lost.
-            let _ = starting.mark(self.outside.disk.as_ref());
+            let _ = starting.mark(self.environment.disk.as_ref());
         }
     }
 
     /// From now on the system leaves word for the next start if it ends this program.
     pub fn listen(&self) {
-        if let Some(starting) = &self.outside.starting {
+        if let Some(starting) = &self.environment.starting {
             starting.listen();
         }
     }
 
     /// Notes for the next start how this one goes.
     pub(super) fn marked(&mut self, how: fn(&Marks, &dyn Disk) -> Result<(), StoreError>) -> Task<Message> {
-        let Some(marks) = self.outside.starting.as_ref().map(Starting::marks) else { return Task::none() };
-        let disk = self.outside.disk.clone();
+        let Some(marks) = self.environment.starting.as_ref().map(Starting::marks) else { return Task::none() };
+        let disk = self.environment.disk.clone();
         // A mark that stays makes the next start a careful one, at worst.
         self.errand("", move || how(&marks, disk.as_ref()), |_, _| Task::none())
     }

@@ -16,7 +16,7 @@ use crate::{
 impl App {
     /// The games there are, in words.
     pub(super) fn games(&self) -> Vec<Game> {
-        let registry = &self.outside.registry;
+        let registry = &self.environment.registry;
         registry.all().iter().map(|set| Game::of(set.description())).collect()
     }
 
@@ -26,7 +26,7 @@ impl App {
             Ok(found) => {
                 let apart = apart(&found);
                 let entries = found.into_iter().map(|entry| self.entry(entry, shelf));
-                let told = |(mut entry, apart): (Entry, String)| {
+                let described = |(mut entry, apart): (Entry, String)| {
                     entry.words.insert_str(0, &apart);
                     // Of two histories a player has to choose one.
                     if let FileState::ReadOnly(why) = &mut entry.state {
@@ -34,15 +34,15 @@ impl App {
                     }
                     entry
                 };
-                entries.zip(apart).map(told).collect()
+                entries.zip(apart).map(described).collect()
             }
-            // What was put away lies in the same folder: once is enough.
+            // The archive is in the same folder; report the error once.
             Err(_) if shelf == Shelf::Archive => Vec::new(),
-            // A folder that cannot be read is no empty one.
+            // An unreadable folder is not an empty one.
             Err(error) => {
                 let state = FileState::Broken(format!("The battles cannot be listed: {error}"), Rescue::Hopeless);
                 // The folder around it can be looked at.
-                let file = self.outside.folders.data.clone();
+                let file = self.environment.folders.data.clone();
                 vec![Entry { id: String::new(), title: "Battles".to_owned(), state, file, ..Entry::default() }]
             }
         }
@@ -56,7 +56,7 @@ impl App {
         let file = self.battles.file(&entry.name);
         match entry.summary {
             Ok(summary) => {
-                let rules = self.outside.registry.get(&summary.rules);
+                let rules = self.environment.registry.get(&summary.rules);
                 let name = rules.map_or(summary.rules.clone(), |set| set.description().about.name.clone());
                 let stands = summary.progress.map_or_else(String::new, |progress| stands(&progress, &summary.sides));
                 let state = if summary.newer {
@@ -91,7 +91,7 @@ impl App {
 
     /// Begins the first battle of a rule set as it comes.
     pub(super) fn try_game(&mut self, rules: &str, now: i64) -> Task<Message> {
-        let set = self.outside.registry.get(rules).cloned();
+        let set = self.environment.registry.get(rules).cloned();
         let sheet = set.as_ref().and_then(|set| MusterSheet::first_battle(set.description(), muster::COLOURS));
         let sheet = sheet.map(|sheet| sheet.with_dice(self.real_dice()));
         let setup = set.zip(sheet).and_then(|(set, sheet)| sheet.setup(set.description()).ok());
@@ -122,7 +122,7 @@ impl App {
     /// After a change of the library: tells what went wrong, and reads the list again.
     pub(super) fn done<T>(&mut self, done: Result<T, StoreError>) {
         if let Err(error) = done {
-            self.tell(error.to_string());
+            self.notify(error.to_string());
         }
         self.list_again();
     }
@@ -157,8 +157,8 @@ fn stands(progress: &Progress, sides: &[String]) -> String {
     parts.join(" \u{b7} ")
 }
 
-/// What tells battles of one title apart, such as a daily copy that was opened beside its battle: which of them it is, in
-/// the order in which they began, and how many actions it holds. Empty for a title that stands alone.
+/// What tells battles of one title apart, such as a daily copy that was opened beside its battle: which of them it
+/// is, in the order in which they began, and how many actions it holds. Empty for a title that stands alone.
 fn apart(found: &[store::Entry]) -> Vec<String> {
     let tell = |entry: &store::Entry| {
         let summary = entry.summary.as_ref().ok()?;

@@ -27,7 +27,7 @@ impl App {
         let mut own = Vec::new();
         let mut sets = Vec::new();
         let printed = Registry::load().ok();
-        for set in self.outside.registry.all() {
+        for set in self.environment.registry.all() {
             let rules = set.description();
             let printed = printed.as_ref().and_then(|all| all.get(&rules.about.id)).map(|set| set.description());
             let is_own = |force: &&Force| printed.is_none_or(|all| all.forces.iter().all(|old| old.id != force.id));
@@ -42,12 +42,12 @@ impl App {
     }
 
     fn forces(&self) -> Forces {
-        Forces::new(self.outside.disk.clone(), &self.outside.folders.data)
+        Forces::new(self.environment.disk.clone(), &self.environment.folders.data)
     }
 
     /// A text made of a rule set's data.
     fn text_of(&self, rules: &str, text: impl FnOnce(&Description) -> String) -> Option<String> {
-        self.outside.registry.get(rules).map(|set| text(set.description()))
+        self.environment.registry.get(rules).map(|set| text(set.description()))
     }
 
     /// Saves one of the player's files, says so, and reads all of them again.
@@ -62,9 +62,9 @@ impl App {
     }
 
     pub(super) fn save_force(&mut self, rules: &str, force: &Force) -> Task<Message> {
-        let told = format!("\u{201c}{}\u{201d} is kept as your own force", force.name);
+        let words = format!("\u{201c}{}\u{201d} is kept as your own force", force.name);
         let text = self.text_of(rules, |rules| force_to_toml(rules, force));
-        text.map_or_else(Task::none, |text| self.keep(force.id.clone(), text, told))
+        text.map_or_else(Task::none, |text| self.keep(force.id.clone(), text, words))
     }
 
     pub(super) fn save_rulings(
@@ -73,10 +73,10 @@ impl App {
         name: String,
         options: BTreeMap<String, String>,
     ) -> Task<Message> {
-        let told = format!("The rulings are kept as \u{201c}{name}\u{201d}");
+        let words = format!("The rulings are kept as \u{201c}{name}\u{201d}");
         let set = RulingSet { name: name.clone(), options };
         let text = self.text_of(rules, |rules| rulings_to_toml(rules, &[set]));
-        text.map_or_else(Task::none, |text| self.keep(name, text, told))
+        text.map_or_else(Task::none, |text| self.keep(name, text, words))
     }
 
     /// Forgets one of the player's own forces.
@@ -105,7 +105,7 @@ impl App {
             }
             Ok(faults) => {
                 for fault in faults {
-                    app.tell(format!("Not imported. {fault}"));
+                    app.notify(format!("Not imported. {fault}"));
                 }
                 Task::none()
             }
@@ -114,7 +114,7 @@ impl App {
     }
 
     pub(super) fn export_force(&mut self, rules: &str, force: &Force, to: PathBuf) -> Task<Message> {
-        let (disk, told) = (self.outside.disk.clone(), format!("Written to {}", to.display()));
+        let (disk, told) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) else { return Task::none() };
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
         self.errand("Writing the file", work, |app, done| app.report(done, told))
@@ -124,29 +124,29 @@ impl App {
     pub(super) fn write_report(&mut self) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
         let text = report(&play.battle);
-        let to = self.outside.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
-        let (disk, told) = (self.outside.disk.clone(), format!("Written to {}", to.display()));
+        let to = self.environment.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
+        let (disk, told) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
         self.errand("Writing the report", work, |app, done| app.report(done, told))
     }
 
     /// Reads the player's files again.
     fn reload(&mut self) {
-        match Forces::new(self.outside.disk.clone(), &self.outside.folders.data).registry() {
+        match Forces::new(self.environment.disk.clone(), &self.environment.folders.data).registry() {
             Ok((registry, notices)) => {
-                self.outside.registry = registry;
+                self.environment.registry = registry;
                 for notice in notices {
-                    self.tell(notice);
+                    self.notify(notice);
                 }
                 let (own, sets) = self.own_forces();
-                // What lies on the sheet stays.
+                // Keep the forces already on the muster sheet.
                 let left = self.begun.as_deref_mut();
                 let shown = if let MainScreen::Muster(muster) = &mut self.at { Some(muster.as_mut()) } else { left };
                 if let Some(muster) = shown {
-                    muster.refresh(self.outside.registry.clone(), own, sets);
+                    muster.refresh(self.environment.registry.clone(), own, sets);
                 }
             }
-            Err(error) => self.tell(error.to_string()),
+            Err(error) => self.notify(error.to_string()),
         }
     }
 }

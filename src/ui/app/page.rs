@@ -11,11 +11,11 @@ use crate::{
         Element, Look,
         keys::Stroke,
         screen::{
-            Action, Frame, Route, add, ending, log, menu,
+            Action, Frame, Route, add, decision_card, ending, log, menu,
             page::{Opened, PageContext, PageScreen},
             quick, rare_actions, reference, rescue, rulings, settings, sheet, shortcuts,
-            stops::Heard,
-            unsaved, weighed, why,
+            stops::PageMessage,
+            unsaved, why,
         },
     },
 };
@@ -31,14 +31,14 @@ macro_rules! pages {
         /// What happened on a page.
         #[derive(Debug, Clone)]
         pub enum Message {
-            $($(#[$about])* $page(Heard<<$screen as PageScreen>::Message>),)*
+            $($(#[$about])* $page(PageMessage<<$screen as PageScreen>::Message>),)*
         }
 
         impl Page {
             /// What a press beside a dialog sends; `None` for a page, which hides what is below it.
             pub fn beside(&self) -> Option<Message> {
                 match self {
-                    $(Self::$page(_) => <$screen>::BESIDE.map(|message| Message::$page(Heard::Sent(message))),)*
+                    $(Self::$page(_) => <$screen>::BESIDE.map(|message| Message::$page(PageMessage::Sent(message))),)*
                 }
             }
 
@@ -104,7 +104,7 @@ pages! {
     /// The question before a battle is left that is not saved.
     Unsaved(unsaved::Unsaved),
     /// What the commander has weighed.
-    Weighed(weighed::Weighed),
+    DecisionCard(decision_card::DecisionCard),
     /// Why an event came out as it did.
     Why(why::Why),
 }
@@ -138,7 +138,9 @@ pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look)
             Page::Shortcuts(opened(shortcuts::Shortcuts::new(rules.map(RuleSet::description))))
         }
         Route::Sheet(subject) => Page::Sheet(opened(sheet::Sheet::new(battle?, *subject, real)?)),
-        Route::Weighed(decided) => Page::Weighed(opened(weighed::Weighed::new(battle?, *decided)?)),
+        Route::DecisionCard(decided) => {
+            Page::DecisionCard(opened(decision_card::DecisionCard::new(battle?, *decided)?))
+        }
         Route::Why(event) => Page::Why(opened(why::Why::new(battle?, *event))),
         Route::Start | Route::Muster | Route::Battle | Route::Settings | Route::Rescue(_) | Route::Back => {
             return None;

@@ -15,12 +15,12 @@ use super::{
 use crate::{
     battle::Setup,
     dice::Side,
-    rules::Instructed,
+    rules::CommanderSettings,
     store::{
         self, Library, Name, Opened, Settings, Shelf, StoreError,
         settings::{self, Each, Switch},
     },
-    ui::screen::{self, Request, Route, battle, muster::Muster, start::Start},
+    ui::screen::{self, AppRequest, Route, battle, muster::Muster, start::Start},
 };
 
 /// What is told while a battle is read.
@@ -28,80 +28,80 @@ const OPENING: &str = "Opening the battle";
 
 impl App {
     /// Carries out what a screen asks.
-    pub fn perform(&mut self, request: Request) -> Task<Message> {
-        let now = (self.outside.clock)();
+    pub fn perform(&mut self, request: AppRequest) -> Task<Message> {
+        let now = (self.environment.clock)();
         match request {
-            Request::Go(route) => return self.travel(&route),
-            Request::Set(settings) => return self.set(*settings),
-            Request::Do(command) => return self.play_on(&command, now),
-            Request::Press(press) => return self.press(*press, now),
-            Request::LayOpen(request) => {
+            AppRequest::Go(route) => return self.travel(&route),
+            AppRequest::SaveSettings(settings) => return self.set(*settings),
+            AppRequest::Execute(command) => return self.play_on(&command, now),
+            AppRequest::CommanderPress(press) => return self.press(*press, now),
+            AppRequest::OpenForm(request) => {
                 self.go(&Route::Battle);
                 if let Some(play) = &mut self.play {
                     play.screen.show_request(&play.battle, &request);
                 }
             }
-            Request::Lay(procedure) => {
+            AppRequest::OpenProcedure(procedure) => {
                 self.go(&Route::Battle);
                 if let Some(play) = &mut self.play {
                     let action = play.screen.update(&play.battle, battle::Message::Tab(procedure));
                     return self.act(action, Message::Battle);
                 }
             }
-            Request::Remember => return self.remember(),
-            Request::Dice(real) => {
+            AppRequest::Remember => return self.remember(),
+            AppRequest::Dice(real) => {
                 if let Some(play) = &mut self.play {
                     play.screen.face.real = real;
                 }
                 return self.remember();
             }
-            Request::Begin(setup, told) => return self.begin_battle((*setup, told), now, false),
-            Request::Try(rules) => return self.try_game(&rules, now),
-            Request::ThrowAway(id) => return self.throw_away(&id),
-            Request::Continue(id) => return self.go_on(id, now),
-            Request::Rescue(id) => {
+            AppRequest::Begin(setup, told) => return self.begin_battle((*setup, told), now, false),
+            AppRequest::Try(rules) => return self.try_game(&rules, now),
+            AppRequest::ThrowAway(id) => return self.throw_away(&id),
+            AppRequest::Continue(id) => return self.go_on(id, now),
+            AppRequest::Rescue(id) => {
                 return self.bring(move |battles| battles.up_to_damage(&named(&id)?, now));
             }
-            Request::OpenPart(file) => return self.bring(move |battles| battles.part_of(&file, now)),
-            Request::ShowFolder(folder) => {
-                if let Err(error) = (self.outside.show)(&folder) {
+            AppRequest::OpenPart(file) => return self.bring(move |battles| battles.part_of(&file, now)),
+            AppRequest::ShowFolder(folder) => {
+                if let Err(error) = (self.environment.show)(&folder) {
                     let why = match error.kind() {
                         io::ErrorKind::NotFound => "there is no program for that here".to_owned(),
                         _ => store::why(&error),
                     };
-                    self.tell(format!("The folder cannot be shown: {why}. It is {}", folder.display()));
+                    self.notify(format!("The folder cannot be shown: {why}. It is {}", folder.display()));
                 }
             }
-            Request::Restore { file, day } => {
+            AppRequest::Restore { file, day } => {
                 return self.bring(move |battles| battles.restore_file(&file, &day, now));
             }
-            Request::Duplicate(id) => return self.change(move |battles| battles.duplicate(&named(&id)?, now)),
-            Request::Rename { id, title } => {
+            AppRequest::Duplicate(id) => return self.change(move |battles| battles.duplicate(&named(&id)?, now)),
+            AppRequest::Rename { id, title } => {
                 return self.change(move |battles| battles.rename(&named(&id)?, &title, now));
             }
-            Request::Archive(id) => return self.shelve(id, Shelf::Battles, Shelf::Archive),
-            Request::Unarchive(id) => return self.shelve(id, Shelf::Archive, Shelf::Battles),
-            Request::Export { id, to } => {
+            AppRequest::Archive(id) => return self.shelve(id, Shelf::Battles, Shelf::Archive),
+            AppRequest::Unarchive(id) => return self.shelve(id, Shelf::Archive, Shelf::Battles),
+            AppRequest::Export { id, to } => {
                 let (battles, told) = (self.battles.clone(), format!("Written to {}", to.display()));
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
                 return self.errand("Writing the file", work, |app, done| app.report(done, told));
             }
-            Request::DrawStyle => {
+            AppRequest::DrawStyle => {
                 if let MainScreen::Muster(muster) = &mut self.at {
-                    muster.draw_style(&mut self.outside.dice);
+                    muster.draw_style(&mut self.environment.dice);
                 }
             }
-            Request::Report => return self.write_report(),
-            Request::Import(from) => return self.take_in(from),
-            Request::SaveForce { rules, force } => return self.save_force(&rules, &force),
-            Request::DropForce(force) => return self.drop_force(force),
-            Request::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
-            Request::ImportForce(from) => return self.import_force(from),
-            Request::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),
-            Request::Tell(words) => self.warn(words),
-            Request::SaveAgain(folder) => return self.save_again(folder.as_deref()),
-            Request::LeaveUnsaved => return self.left(),
-            Request::Quit => return self.leave(Leaving::Quit),
+            AppRequest::Report => return self.write_report(),
+            AppRequest::Import(from) => return self.take_in(from),
+            AppRequest::SaveForce { rules, force } => return self.save_force(&rules, &force),
+            AppRequest::DropForce(force) => return self.drop_force(force),
+            AppRequest::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
+            AppRequest::ImportForce(from) => return self.import_force(from),
+            AppRequest::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),
+            AppRequest::Tell(words) => self.warn(words),
+            AppRequest::SaveAgain(folder) => return self.save_again(folder.as_deref()),
+            AppRequest::LeaveUnsaved => return self.left(),
+            AppRequest::Quit => return self.leave(Leaving::Quit),
         }
         Task::none()
     }
@@ -134,20 +134,20 @@ impl App {
                 }
             }
             Route::Settings => {
-                let folders = &self.outside.folders;
+                let folders = &self.environment.folders;
                 let shown = |folder: &Path| folder.display().to_string();
                 let folders = vec![
                     ("Battles and forces", shown(&folders.data)),
                     ("Settings", shown(&folders.config)),
                     ("Reports", shown(&folders.state)),
                 ];
-                let settings = self.outside.settings.clone();
+                let settings = self.environment.settings.clone();
                 let battle = self.play.as_ref().map(|play| play.screen.face.real);
                 let page = screen::settings::Settings::new(settings, folders, Vec::new()).in_battle(battle);
                 self.push_page(Page::Settings(opened(page)));
             }
             page => {
-                if let Some(page) = page::open(page, self.play.as_ref(), &self.outside.registry, self.look) {
+                if let Some(page) = page::open(page, self.play.as_ref(), &self.environment.registry, self.look) {
                     self.push_page(page);
                 }
             }
@@ -173,9 +173,9 @@ impl App {
 
     /// Uses settings at once and keeps them.
     fn set(&mut self, settings: Settings) -> Task<Message> {
-        let before = std::mem::replace(&mut self.outside.settings, settings);
+        let before = std::mem::replace(&mut self.environment.settings, settings);
         if let Some(play) = &mut self.play {
-            let settings = &self.outside.settings;
+            let settings = &self.environment.settings;
             play.screen.face.hidden = Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off);
             play.screen.face.swapped = settings.swap_sides == Switch::On;
             // A battle may have begun with other dice than those of new battles.
@@ -190,7 +190,7 @@ impl App {
     }
 
     /// Tells the player what is wrong.
-    pub(super) fn tell(&mut self, words: String) {
+    pub(super) fn notify(&mut self, words: String) {
         self.notice(words, NoticeKind::Trouble);
     }
 
@@ -221,17 +221,17 @@ impl App {
         // The rules of the battle last played: most evenings go on with the same ones.
         let list = self.battles.list(Shelf::Battles).unwrap_or_default();
         let last = list.into_iter().find_map(|entry| entry.summary.ok()).map(|summary| summary.rules);
-        Muster::new(self.outside.registry.clone(), last.as_deref(), own, sets).with_dice(self.real_dice())
+        Muster::new(self.environment.registry.clone(), last.as_deref(), own, sets).with_dice(self.real_dice())
     }
 
     /// The sides that roll real dice in a new battle, by the settings.
     pub(super) fn real_dice(&self) -> [bool; 2] {
-        Side::BOTH.map(|side| self.outside.settings.dice.of(side) == settings::Dice::Real)
+        Side::BOTH.map(|side| self.environment.settings.dice.of(side) == settings::Dice::Real)
     }
 
     /// Opens a battle's file: taken into the library by copy, if it is not there.
     pub(super) fn open_file(&mut self, file: &Path) -> Task<Message> {
-        let (file, now) = (file.to_owned(), (self.outside.clock)());
+        let (file, now) = (file.to_owned(), (self.environment.clock)());
         let (battles, from) = (self.battles.clone(), file.clone());
         let work = move || battles.import(&from).and_then(|name| battles.open(&name, now));
         self.errand(OPENING, work, move |app, opened| match opened {
@@ -267,7 +267,7 @@ impl App {
         if damaged && (rescue.through.is_some() || !rescue.copies.is_empty()) {
             self.offer(rescue);
         } else {
-            self.tell(error.to_string());
+            self.notify(error.to_string());
         }
     }
 
@@ -320,15 +320,15 @@ impl App {
     /// Begins a battle, and tells its commander how to go about it; one to try a game is a `trial`.
     pub(super) fn begin_battle(
         &mut self,
-        (setup, told): (Setup, Option<Instructed>),
+        (setup, told): (Setup, Option<CommanderSettings>),
         now: i64,
         trial: bool,
     ) -> Task<Message> {
         if self.errands.busy() {
             return Task::none();
         }
-        let Some(rules) = self.outside.registry.get(&setup.rules).cloned() else {
-            self.tell(format!("There are no rules \u{201c}{}\u{201d}", setup.rules));
+        let Some(rules) = self.environment.registry.get(&setup.rules).cloned() else {
+            self.notify(format!("There are no rules \u{201c}{}\u{201d}", setup.rules));
             return Task::none();
         };
         let setup = Play::first_setup(rules, setup);
@@ -340,8 +340,9 @@ impl App {
                 let task = app.opened(opened);
                 if let Some(play) = &mut app.play {
                     play.trial = trial;
-                    // What cannot be written down is told by the writer; it is drawn again with his first press.
-                    drop(play.seal(told.as_ref(), &mut app.outside.dice, now));
+                    // The writer reports a plan that cannot be saved; it is drawn again at the commander's first
+                    // press.
+                    drop(play.seal(told.as_ref(), &mut app.environment.dice, now));
                 }
                 task
             },
@@ -353,29 +354,29 @@ impl App {
         let opened = match opened {
             Ok(opened) => opened,
             Err(error) => {
-                self.tell(error.to_string());
+                self.notify(error.to_string());
                 return Task::none();
             }
         };
-        let Some(rules) = self.outside.registry.get(&opened.setup.rules).cloned() else {
-            self.tell(format!("This Adjutant does not have the rules of this battle, {}", opened.setup.rules));
+        let Some(rules) = self.environment.registry.get(&opened.setup.rules).cloned() else {
+            self.notify(format!("This Adjutant does not have the rules of this battle, {}", opened.setup.rules));
             return Task::none();
         };
         let closed = self.close(false);
         for notice in &opened.notices {
-            self.tell(notice.clone());
+            self.notify(notice.clone());
         }
         let edition = rules.description().about.revision;
         if opened.setup.revision != edition {
-            self.tell(format!(
+            self.notify(format!(
                 "Begun with Adjutant {} under edition {} of these rules; this is edition {edition}. What is in the log \
                  stays as it is",
                 opened.app, opened.setup.revision
             ));
         }
         let face = self.face(&opened.setup);
-        let (mut play, reports) = Play::start(rules, self.outside.disk.clone(), opened, face);
-        play.go_on(&mut self.outside.dice, (self.outside.clock)());
+        let (mut play, reports) = Play::start(rules, self.environment.disk.clone(), opened, face);
+        play.go_on(&mut self.environment.dice, (self.environment.clock)());
         self.play = Some(play);
         self.pages.clear();
         self.at = MainScreen::Battle;
@@ -386,7 +387,7 @@ impl App {
 
     /// What a battle's screen remembers from the settings and the setup.
     fn face(&self, setup: &Setup) -> battle::Face {
-        let settings = &self.outside.settings;
+        let settings = &self.environment.settings;
         let [a, b] = &setup.sides;
         battle::Face {
             real: [a.real_dice, b.real_dice],
@@ -401,30 +402,30 @@ impl App {
         let Some(play) = &self.play else { return Task::none() };
         let dice = |real: bool| if real { settings::Dice::Real } else { settings::Dice::Program };
         let [a, b] = play.screen.face.real;
-        self.outside.settings.dice = Each { a: dice(a), b: dice(b) };
-        self.outside.settings.swap_sides = play.screen.face.swapped.into();
+        self.environment.settings.dice = Each { a: dice(a), b: dice(b) };
+        self.environment.settings.swap_sides = play.screen.face.swapped.into();
         self.keep_dice();
         self.save_settings()
     }
 
     /// Keeps with the battle in play where its dice come from.
     fn keep_dice(&mut self) {
-        let now = (self.outside.clock)();
+        let now = (self.environment.clock)();
         if let Some(Err(why)) = self.play.as_mut().map(|play| play.keep_dice(now)) {
-            self.tell(why);
+            self.notify(why);
         }
     }
 
     /// Writes the settings.
     pub(super) fn save_settings(&mut self) -> Task<Message> {
-        let (disk, folder) = (self.outside.disk.clone(), self.outside.folders.config.clone());
-        let settings = self.outside.settings.clone();
+        let (disk, folder) = (self.environment.disk.clone(), self.environment.folders.config.clone());
+        let settings = self.environment.settings.clone();
         self.errand(
             "",
             move || settings::save(disk.as_ref(), &folder, &settings),
             |app, done| {
                 if let Err(error) = done {
-                    app.tell(format!("The settings were not saved: {error}"));
+                    app.notify(format!("The settings were not saved: {error}"));
                 }
                 Task::none()
             },
@@ -435,7 +436,7 @@ impl App {
     pub(super) fn report<T>(&mut self, done: Result<T, StoreError>, words: String) -> Task<Message> {
         match done {
             Ok(_) => self.praise(words),
-            Err(error) => self.tell(error.to_string()),
+            Err(error) => self.notify(error.to_string()),
         }
         Task::none()
     }

@@ -9,10 +9,10 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, Event, EventNo, Hand, Refused, Setup},
-    commander::{Plan, Press, answers, last_moves, moved_by, next_command, seal},
+    commander::{Plan, Press, answers, last_moves, next_command, ordered_move, seal},
     dice::{Dice, Side},
-    rules::{DECIDE, Instructed, Presence, RuleSet, is_thought},
-    store::{Access, Disk, Losses, Name, Opened, Progress, RETRY, Report, Saved, Settling, Writer},
+    rules::{CommanderSettings, DECIDE, Presence, RuleSet, is_thought},
+    store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, Report, Saved, Writer},
     ui::screen::{
         battle::{Face, Screen},
         menu::Closing,
@@ -98,7 +98,7 @@ impl Play {
     ///
     /// # Errors
     /// It cannot be written down.
-    pub fn seal(&mut self, told: Option<&Instructed>, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+    pub fn seal(&mut self, told: Option<&CommanderSettings>, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         let Some(command) = seal(&self.battle) else { return Ok(()) };
         self.execute(&command, dice, now)?;
         match told.zip(Plan::of(&self.battle)) {
@@ -118,8 +118,8 @@ impl Play {
         self.go_on_pressed(dice, now)
     }
 
-    /// Goes on with a press of a commander that a player was asked something for. What is his to say inside an action of
-    /// the player's he says at once.
+    /// Goes on with a press of a commander that a player was asked something for. What is his to say inside an action
+    /// of the player's he says at once.
     ///
     /// # Errors
     /// A command is refused, or cannot be written down.
@@ -146,7 +146,7 @@ impl Play {
                     _ => *real = self.screen.real(),
                 }
             }
-            let moved = plan.and_then(|plan| moved_by(&self.battle, &plan, &command));
+            let moved = plan.and_then(|plan| ordered_move(&self.battle, &plan, &command));
             // What the hands do is told for the whole press; what they did before stays until something else is done.
             if self.is_first_done(at, &command) {
                 self.hands_done(&press);
@@ -182,7 +182,8 @@ impl Play {
         }
     }
 
-    /// Goes on with what waits, where the file ends before the program's own dice were written: nobody is asked for them.
+    /// Goes on with what waits, where the file ends before the program's own dice were written: nobody is asked for
+    /// them.
     pub fn go_on(&mut self, dice: &mut Dice, now: i64) {
         if self.battle.is_cut() {
             // An action that the rules no longer know stays as it is: it can be given up.
@@ -243,8 +244,8 @@ impl Play {
     }
 
     /// How saving stands, once the disk has answered; `None` where nothing is written.
-    pub fn settle(&self) -> Option<Settling> {
-        self.writer.as_ref().map(Writer::settle)
+    pub fn pending_saves(&self) -> Option<PendingSaves> {
+        self.writer.as_ref().map(Writer::pending_saves)
     }
 
     /// Goes on in another folder, with a whole new file.

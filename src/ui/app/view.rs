@@ -12,14 +12,14 @@ use crate::ui::{
         battle::{self, Below},
         stops::Stops,
     },
-    widget::{Toast, Tone, anew, button_quiet, toast, veiled},
+    widget::{Toast, Tone, button_quiet, keyed, toast, veiled},
 };
 
 /// Where the head of a form or of what waits ends, with its tabs and its way out, in logical pixels of a wide window.
 const UNDER_HEAD: f32 = 140.0;
 /// A line above it, with the gap below, in logical pixels.
 const STRIP: f32 = 52.0;
-/// The same in a narrow window.
+/// Height under a low head in a narrow window, in logical pixels.
 const UNDER_LOW_HEAD: f32 = 124.0;
 /// What the one roster of a narrow window takes, with the gaps beside it, in logical pixels.
 const BESIDE_ROSTER: f32 = 312.0;
@@ -37,10 +37,10 @@ impl App {
     /// What it is given.
     fn context<'a, 's>(&'a self, play: &'a Play, stops: &'s Stops<battle::Message>) -> battle::Ctx<'a, 's> {
         let (table, face) = (&play.screen.table, &play.screen.face);
-        let half = play.screen.commander();
+        let turn_view = play.screen.commander();
         let layout = self.layout();
         let spare = (self.room().height - layout.usual_height()).max(0.0);
-        battle::Ctx { look: &self.look, table, face, half, layout, spare, stops }
+        battle::Ctx { look: &self.look, table, face, turn_view, layout, spare, stops }
     }
 
     /// Whether the battle is what is seen, with nothing over it.
@@ -48,14 +48,15 @@ impl App {
         matches!(self.at, MainScreen::Battle) && self.pages.is_empty()
     }
 
-    /// Where a message lies, with what it leaves free above or below it, in logical pixels: the main button is never under it.
+    /// Where a message lies, with what it leaves free above or below it, in logical pixels: the main button is never
+    /// under it.
     fn place_of_messages(&self) -> (alignment::Vertical, Padding) {
         let around = Padding::from(Space::Large.px());
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
-            // The log stands below the button there: two lines of a message leave its newest line in view. What the hands
-            // do is never hidden.
+            // The log stands below the button there: two lines of a message leave its newest line in view. What the
+            // hands do is never hidden.
             (Layout::Wide, true) if self.hands_stand_below() => {
                 return (alignment::Vertical::Top, around.top(UNDER_HEAD + self.strips()));
             }
@@ -115,7 +116,7 @@ impl App {
         let hides = self.pages.iter().rposition(|page| page.beside().is_none());
         let screen = match hides.and_then(|at| self.pages.get(at)) {
             // Each page begins at its top, however far the one before it was scrolled.
-            Some(page) => anew((hides, std::mem::discriminant(page)), page.view(&frame).map(Message::Page)),
+            Some(page) => keyed((hides, std::mem::discriminant(page)), page.view(&frame).map(Message::Page)),
             None => screen,
         };
         let mut layers = Stack::new().push(sheet(screen)).width(Length::Fill).height(Length::Fill);
@@ -124,7 +125,7 @@ impl App {
             layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
         }
         let low = frame.layout.is_single();
-        let told = match (self.notices.first(), self.errands.slow()) {
+        let message = match (self.notices.first(), self.errands.slow()) {
             (Some(notice), _) => {
                 let passes = notice.kind == NoticeKind::Passing;
                 let close = button_quiet(&self.look, "OK").id("notice").on_press(Message::Read);
@@ -133,34 +134,34 @@ impl App {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
-                let told = Toast { sign, words: notice.words.as_str().into(), tone };
+                let message = Toast { sign, words: notice.words.as_str().into(), tone };
                 // The next press of play takes it away, whatever it is.
                 let close = (!passes || !self.is_in_play() || low).then_some(close);
                 let lasts = close.is_some();
-                let told = toast(&self.look, told, close, low);
+                let message = toast(&self.look, message, close, low);
                 // A press on it is for nothing that lies below it.
-                Some(if lasts { opaque(told) } else { opaque(mouse_area(told).on_press(Message::Read)) })
+                Some(if lasts { opaque(message) } else { opaque(mouse_area(message).on_press(Message::Read)) })
             }
             (None, Some(words)) => {
-                let told = Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
-                Some(toast(&self.look, told, None, low))
+                let message = Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
+                Some(toast(&self.look, message, None, low))
             }
             (None, None) => None,
         };
-        let told = told.map(|told| container(container(told).max_width(self.breadth_of_messages()).id("toast")));
-        let told = told.map(|told| told.center_x(Length::Fill));
-        // In a low window lists give a message its room, and so does everything where it stays until it is read: it lies
-        // over nothing that is in use.
+        let message =
+            message.map(|message| container(container(message).max_width(self.breadth_of_messages()).id("toast")));
+        let message = message.map(|message| message.center_x(Length::Fill));
+        // In a low window the lists shrink to make room for a message.
         let stays = self.notices.first().is_some_and(|notice| match notice.kind {
             NoticeKind::Trouble => true,
             NoticeKind::Passing => !self.is_in_play(),
             NoticeKind::Done => false,
         });
         let given = stays || frame.layout.is_single() && !self.is_in_play();
-        let (beside, over) = if given { (told, None) } else { (None, told) };
+        let (beside, over) = if given { (message, None) } else { (None, message) };
         let (vertical, around) = self.place_of_messages();
-        let over = over.map(|told| sheet(told.height(Length::Fill).padding(around).align_y(vertical)));
-        let beside = beside.map(|told| told.padding(Space::Small));
+        let over = over.map(|message| sheet(message.height(Length::Fill).padding(around).align_y(vertical)));
+        let beside = beside.map(|message| message.padding(Space::Small));
         let all = column![layers.extend(over)].push(beside).height(Length::Fill);
         repainted(all, &self.drawings)
     }

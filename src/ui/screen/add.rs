@@ -7,7 +7,7 @@ use std::sync::Arc;
 use iced::widget::{column, row};
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, dialog, hint, wrapped},
     recruit::Editor,
     stops::Stops,
@@ -93,7 +93,10 @@ impl PageScreen for Add {
                 if !self.unit.name.trim().is_empty() {
                     let taken = self.taken.iter().copied();
                     let effects = reinforce(rules.description(), self.side, taken, &self.unit);
-                    return Action::ask(Request::Do(Box::new(Command::Correct { words: String::new(), effects })));
+                    return Action::ask(AppRequest::Execute(Box::new(Command::Correct {
+                        words: String::new(),
+                        effects,
+                    })));
                 }
             }
         }

@@ -2,20 +2,20 @@
 //!
 //! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
 
-mod among;
 mod chips;
 mod commander;
-mod dock;
+mod commander_view;
 mod entry;
 mod form;
-mod half;
 mod handover;
 mod last_lines;
 pub mod lines;
 mod middle;
+mod nearby;
 mod odds_strips;
 mod panes;
 mod result;
+mod roll_bar;
 mod rolls;
 mod roster;
 mod strip;
@@ -23,9 +23,9 @@ mod sums;
 mod things;
 mod update;
 
-pub use among::AmongRow;
-pub use half::{Asked, Fact, Half, Objective, Ordered, Part, Told, die};
+pub use commander_view::{Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die};
 pub use middle::{Below, below};
+pub use nearby::NearbyRow;
 pub use panes::{beside, digits, wanted};
 pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
@@ -207,7 +207,7 @@ pub struct Face {
     /// Whether what the rules forbid is to be done anyway.
     pub anyway: bool,
     /// Whether a result has just come, and nothing has been picked since.
-    pub told: bool,
+    pub result_shown: bool,
     /// Whether what came last came of other work while an action waits.
     pub meanwhile: bool,
     /// Whether what a form came to that lay over the page of a commander is read, before that page comes back.
@@ -245,7 +245,7 @@ pub struct Face {
     /// Lines of the report page whose other enemies are to be seen: a relation and a unit.
     pub others: BTreeSet<(String, Tag)>,
     /// Who stands where the order of a commander needs them.
-    pub row: Option<AmongRow>,
+    pub row: Option<NearbyRow>,
     /// Whether orders of a commander that are told together are to be seen unit by unit.
     pub each: bool,
     /// What else was rolled by the last press of a commander, before its result.
@@ -284,7 +284,7 @@ pub struct Ctx<'a, 's> {
     /// What the screen remembers.
     pub face: &'a Face,
     /// The page of a commander, while it has the middle.
-    pub half: Option<&'a Half>,
+    pub turn_view: Option<&'a CommanderTurnView>,
     /// How much room there is.
     pub layout: Layout,
     /// By how much the window is higher than the usual one of the layout, in logical pixels.
@@ -320,8 +320,8 @@ impl<'a> Ctx<'a, '_> {
         }
     }
 
-    /// The height of a tab or a chip, in logical pixels: with hardly any room everything is drawn at one and a half times
-    /// its size at the least, and a finger still finds it.
+    /// The height of a tab or a chip, in logical pixels: with hardly any room everything is drawn at one and a half
+    /// times its size at the least, and a finger still finds it.
     const fn finger(&self) -> f32 {
         match self.layout {
             Layout::Wide | Layout::Narrow | Layout::Small => TARGET,
@@ -355,7 +355,7 @@ impl<'a> Ctx<'a, '_> {
     /// it to a result that has just come: after a reaction, or an order of a unit that may go on.
     pub fn is_busy(&self) -> bool {
         let form = self.table.form.as_ref();
-        self.table.open.is_some() || form.is_some_and(|form| form.ready || !self.face.told)
+        self.table.open.is_some() || form.is_some_and(|form| form.ready || !self.face.result_shown)
     }
 
     /// The side shown first.
@@ -363,13 +363,13 @@ impl<'a> Ctx<'a, '_> {
         self.face.first()
     }
 
-    /// The keys that pick the units of a side, where both may act: else its frame tells. Where there is hardly any room they
-    /// are those of the roster that is shown.
+    /// The keys that pick the units of a side, where both may act: else its frame tells. Where there is hardly any
+    /// room they are those of the roster that is shown.
     fn keys(&self, side: Side) -> Option<&'static str> {
         if self.layout == Layout::Tiny {
             return None;
         }
-        let digits = || digits(self.table, self.face, self.layout, self.half.is_some());
+        let digits = || digits(self.table, self.face, self.layout, self.turn_view.is_some());
         let words = if self.layout == Layout::Small { ["1 to 0", "Shift"] } else { ["Keys 1 to 0", "Shift+1 to 0"] };
         let [own, other] = words;
         self.table.strip.both.then(|| if digits() == side { own } else { other })
@@ -402,20 +402,20 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             .into()
         }
         Layout::Narrow => {
-            let (side, across) = (beside(ctx.table, ctx.face, ctx.half.is_some()), across(ctx.layout));
+            let (side, across) = (beside(ctx.table, ctx.face, ctx.turn_view.is_some()), across(ctx.layout));
             row![container(roster::tiles(ctx, side, across)).width(304), middle::middle(ctx)]
                 .spacing(Space::Small)
                 .into()
         }
         Layout::Small | Layout::Tiny => {
-            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some()));
+            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
             let lines = column![roster::panes(ctx, pane)].spacing(ctx.gap());
             match pane {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {
                     let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
                     // After an order, whose next one is given here, what the hands do is seen here too.
-                    let hands = ctx.face.told.then(|| result::hands_box(ctx)).flatten();
+                    let hands = ctx.face.result_shown.then(|| result::hands_box(ctx)).flatten();
                     lines.push(roster::grid(ctx, side, across(ctx.layout))).push(hands).into()
                 }
                 Pane::Form => lines.push(middle::middle(ctx)).into(),

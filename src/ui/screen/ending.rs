@@ -1,5 +1,5 @@
-//! The page of how a battle went: who is exhausted or beaten, losses, turns, what was decisive. While the battle goes on
-//! it tells how it stands.
+//! The page of how a battle went: who is exhausted or beaten, losses, turns, what was decisive. While the battle goes
+//! on it tells how it stands.
 //!
 //! It draws an [`Ending`].
 
@@ -7,7 +7,7 @@ use iced::Length;
 use iced::widget::{column, row};
 
 use super::{
-    Action, Frame, Layout, Request, Route,
+    Action, AppRequest, Frame, Layout, Route,
     page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
     stops::Stops,
 };
@@ -64,9 +64,9 @@ impl PageScreen for End {
             Message::Close => Action::go(Route::Back),
             Message::Why(no) => Action::go(Route::Why(no)),
             Message::Log => Action::go(Route::Log),
-            Message::Report => Action::ask(Request::Report),
+            Message::Report => Action::ask(AppRequest::Report),
             Message::Verdict(at) => match self.shown.verdicts.get(at) {
-                Some((.., command)) => Action::ask(Request::Do(Box::new(command.clone()))),
+                Some((.., command)) => Action::ask(AppRequest::Execute(Box::new(command.clone()))),
                 None => Action::none(),
             },
         }

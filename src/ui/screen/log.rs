@@ -9,13 +9,13 @@ use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length, widget::operation::RelativeOffset};
 
 use super::{
-    Action, Frame, Layout, Request, Route,
+    Action, AppRequest, Frame, Layout, Route,
     page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
     stops::{Stops, reveal},
 };
 use crate::{
     battle::{
-        Battle, Command, EventNo, Permit, Viewer, When,
+        Battle, Command, EventNo, Permit, TurnTime, Viewer,
         summary::{LateView, LogEntry, LogRow, ResultView, late_views, log_entries, log_row, result_of},
     },
     dice::{Given, Side, Tag},
@@ -161,7 +161,7 @@ impl Log {
 
     /// The turns, newest first: a press leads to the sheet where one begins.
     fn turns<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let mut starts: Vec<(When, usize)> = Vec::new();
+        let mut starts: Vec<(TurnTime, usize)> = Vec::new();
         for (place, entry) in
             self.found.iter().enumerate().filter_map(|(place, at)| Some((place, self.all.get(*at)?)))
         {
@@ -248,7 +248,7 @@ impl PageScreen for Log {
 
     fn refresh(&mut self, battle: &Battle) {
         self.all = log_entries(battle);
-        self.late = late_views(battle, &battle.unheld());
+        self.late = late_views(battle, &battle.unresolved_stale());
         self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
         self.filter();
         self.turn_to(battle, self.from);
@@ -324,7 +324,7 @@ impl PageScreen for Log {
                 return Action::none();
             }
         };
-        Action::ask(Request::Do(Box::new(command)))
+        Action::ask(AppRequest::Execute(Box::new(command)))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

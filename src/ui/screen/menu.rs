@@ -6,7 +6,7 @@ use iced::Length;
 use iced::widget::column;
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, dialog},
     stops::Stops,
 };
@@ -68,7 +68,7 @@ impl Menu {
         }
     }
 
-    /// The same of a battle begun to try a game, by its name.
+    /// The menu of a trial, by the name of its game.
     #[must_use]
     pub fn of_trial(self, trial: Option<String>) -> Self {
         Self { trial, ..self }
@@ -83,7 +83,7 @@ impl PageScreen for Menu {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Go(route) => Action::go(route),
-            Message::ThrowAway(id) => Action::ask(Request::ThrowAway(id)),
+            Message::ThrowAway(id) => Action::ask(AppRequest::ThrowAway(id)),
             Message::Note(note) => {
                 self.note = note;
                 Action::none()
@@ -93,7 +93,7 @@ impl PageScreen for Menu {
                 if text.is_empty() {
                     return Action::none();
                 }
-                Action::ask(Request::Do(Box::new(Command::Note { text })))
+                Action::ask(AppRequest::Execute(Box::new(Command::Note { text })))
             }
         }
     }

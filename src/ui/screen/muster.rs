@@ -17,9 +17,9 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{Page, page},
-    stops::{Cursor, Moved, Stops},
+    stops::{Cursor, CursorMove, Stops},
 };
 use crate::{
     battle::{
@@ -28,7 +28,7 @@ use crate::{
     },
     dice::{Side, Tag},
     games::Registry,
-    rules::{Entity, Instructed, RuleSet, Value, enlist},
+    rules::{CommanderSettings, Entity, RuleSet, Value, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,
@@ -68,7 +68,7 @@ pub struct RulingSet {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
     /// Moved the keyboard's cursor.
-    Cursor(Moved),
+    Cursor(CursorMove),
     /// Went back to where he came from.
     Back,
     /// Turned to a part of the sheet.
@@ -114,7 +114,7 @@ pub enum Edit {
     Tell(Entity, String, Value),
     /// A side takes a force, by id.
     Force(Side, String),
-    /// A side begins anew with unit types.
+    /// A side begins again with unit types.
     Build(Side),
     /// The sides change places.
     Swap,
@@ -125,7 +125,7 @@ pub enum Edit {
     /// Who leads a side that no player leads; `None`: a player does.
     Lead(Side, Option<Leader>),
     /// How the commander goes about it.
-    Ways(Instructed),
+    Ways(CommanderSettings),
     /// Name of a side.
     Name(Side, String),
     /// Colour of a side.
@@ -373,20 +373,20 @@ impl Muster {
             }
             Message::KeepForce(side) => {
                 let force = Box::new(self.keepsake(side));
-                return Action::ask(Request::SaveForce { rules: self.sheet.rules.clone(), force });
+                return Action::ask(AppRequest::SaveForce { rules: self.sheet.rules.clone(), force });
             }
             Message::DropForce(force) => {
-                return Action::ask(Request::DropForce(force));
+                return Action::ask(AppRequest::DropForce(force));
             }
             Message::Path(path) => self.path = path,
             Message::Import => {
                 if let Some(from) = files::typed(&self.path) {
-                    return Action::ask(Request::ImportForce(from));
+                    return Action::ask(AppRequest::ImportForce(from));
                 }
             }
             Message::ImportBrowse => return Action::run(files::open(files::FORCES, Message::ImportFrom)),
             Message::ImportFrom(from) => {
-                return Action::ask(Request::ImportForce(from));
+                return Action::ask(AppRequest::ImportForce(from));
             }
             Message::Export(side) => {
                 if let Some(to) = files::typed(&self.path) {
@@ -404,14 +404,14 @@ impl Muster {
                 if !name.is_empty() {
                     self.set_name.clear();
                     let (rules, rulings) = (self.sheet.rules.clone(), self.sheet.rulings.clone());
-                    return Action::ask(Request::SaveRulings { rules, name, rulings });
+                    return Action::ask(AppRequest::SaveRulings { rules, name, rulings });
                 }
             }
             Message::Ways => self.ways = !self.ways,
-            Message::DrawStyle => return Action::ask(Request::DrawStyle),
+            Message::DrawStyle => return Action::ask(AppRequest::DrawStyle),
             Message::Begin => {
                 if let Some(Ok(setup)) = self.rules().map(|set| self.sheet.setup(set.description())) {
-                    return Action::ask(Request::Begin(Box::new(setup), self.sheet.instructed()));
+                    return Action::ask(AppRequest::Begin(Box::new(setup), self.sheet.commander_settings()));
                 }
             }
         }
@@ -420,7 +420,7 @@ impl Muster {
 
     fn export(&self, side: Side, to: std::path::PathBuf) -> Action<Message> {
         let force = Box::new(self.keepsake(side));
-        Action::ask(Request::ExportForce { rules: self.sheet.rules.clone(), force, to })
+        Action::ask(AppRequest::ExportForce { rules: self.sheet.rules.clone(), force, to })
     }
 }
 

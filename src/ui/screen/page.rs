@@ -8,7 +8,7 @@ use iced::{Alignment, Length, Padding, widget::text::Wrapping};
 
 use super::{
     Action, Frame,
-    stops::{Cursor, Heard, Moved, Stops},
+    stops::{Cursor, CursorMove, PageMessage, Stops},
 };
 use crate::{
     battle::Battle,
@@ -60,7 +60,7 @@ pub trait PageScreen {
     }
 
     /// Where a message of its own takes the keyboard's cursor.
-    fn moves(_: &Self::Message) -> Option<Moved> {
+    fn moves(_: &Self::Message) -> Option<CursorMove> {
         None
     }
 }
@@ -80,28 +80,32 @@ impl<S: PageScreen> Opened<S> {
     }
 
     /// Takes a message in.
-    pub fn update(&mut self, message: Heard<S::Message>, context: &mut PageContext<'_>) -> Action<Heard<S::Message>> {
+    pub fn update(
+        &mut self,
+        message: PageMessage<S::Message>,
+        context: &mut PageContext<'_>,
+    ) -> Action<PageMessage<S::Message>> {
         match message {
-            Heard::Moved(moved) => Action::run(self.cursor.go(moved)),
-            Heard::Sent(message) => match S::moves(&message) {
+            PageMessage::CursorMove(moved) => Action::run(self.cursor.go(moved)),
+            PageMessage::Sent(message) => match S::moves(&message) {
                 Some(moved) => Action::run(self.cursor.go(moved)),
-                None => self.page.update(message, context).map(Heard::Sent),
+                None => self.page.update(message, context).map(PageMessage::Sent),
             },
         }
     }
 
     /// What a stroke does here.
-    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<Heard<S::Message>> {
+    pub fn keys(&self, frame: &Frame, stroke: Stroke) -> Option<PageMessage<S::Message>> {
         if let Some(message) = self.page.key_before(frame, stroke) {
-            return Some(Heard::Sent(message));
+            return Some(PageMessage::Sent(message));
         }
         let stops = Stops::drawn(&self.cursor, |stops| self.page.draw(frame, stops));
-        stops.answer(stroke).or_else(|| self.page.key_after(&stops, stroke).map(Heard::Sent))
+        stops.answer(stroke).or_else(|| self.page.key_after(&stops, stroke).map(PageMessage::Sent))
     }
 
     /// Draws it, with the keyboard's cursor where it stands.
-    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, Heard<S::Message>> {
-        self.page.draw(frame, &Stops::over(&self.cursor)).map(Heard::Sent)
+    pub fn view<'a>(&'a self, frame: &Frame) -> Element<'a, PageMessage<S::Message>> {
+        self.page.draw(frame, &Stops::over(&self.cursor)).map(PageMessage::Sent)
     }
 }
 

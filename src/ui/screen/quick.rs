@@ -12,9 +12,9 @@ use iced::widget::{column, container, row};
 use iced::{Length, Padding, Task};
 
 use super::{
-    Action, Frame, Layout, Request, Route, battle,
+    Action, AppRequest, Frame, Layout, Route, battle,
     page::{Page, PageContext, PageScreen, hint, page, rolling, wrapped},
-    stops::{Moved, Stops, reveal},
+    stops::{CursorMove, Stops, reveal},
     why,
 };
 use crate::{
@@ -212,7 +212,7 @@ impl Quick {
         let (Some(base), Some(screen)) = (&self.base, &mut self.screen) else {
             return;
         };
-        // Here everything may be tried: what the rules forbid is only a matter of the battle that is not there.
+        // Quick roll has no battle, so nothing is forbidden.
         screen.face.anyway = true;
         match &self.ran {
             Some(ran) if ran.open_act().is_some() => screen.refresh(ran),
@@ -271,7 +271,7 @@ impl Quick {
             let form = stops.part();
             let (table, face) = (&screen.table, &screen.face);
             let (layout, spare) = (frame.layout, 0.0);
-            let ctx = battle::Ctx { look: &self.look, table, face, half: None, layout, spare, stops: &form };
+            let ctx = battle::Ctx { look: &self.look, table, face, turn_view: None, layout, spare, stops: &form };
             if let Some(open) = battle::roll_open(ctx) {
                 stops.absorb(form, Message::Form);
                 return open.map(Message::Form);
@@ -350,8 +350,8 @@ impl PageScreen for Quick {
         self.key_action(stroke, faces)
     }
 
-    fn moves(message: &Message) -> Option<Moved> {
-        (*message == Message::Done).then(|| Moved::To("back".to_owned()))
+    fn moves(message: &Message) -> Option<CursorMove> {
+        (*message == Message::Done).then(|| CursorMove::To("back".to_owned()))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

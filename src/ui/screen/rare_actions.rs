@@ -1,5 +1,5 @@
-//! What a rule set knows beside its tabs and orders: procedures of rare use, and calculators. A press lays the form open
-//! on the battle screen.
+//! What a rule set knows beside its tabs and orders: procedures of rare use, and calculators. A press lays the form
+//! open on the battle screen.
 //!
 //! The inside of a dialog.
 
@@ -7,7 +7,7 @@ use iced::Length;
 use iced::widget::{Space as Gap, column, row};
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, dialog},
     stops::Stops,
 };
@@ -69,7 +69,7 @@ impl PageScreen for RareActions {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Close => Action::go(Route::Back),
-            Message::Lay(procedure) => Action::ask(Request::Lay(procedure)),
+            Message::Lay(procedure) => Action::ask(AppRequest::OpenProcedure(procedure)),
         }
     }
 

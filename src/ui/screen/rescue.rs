@@ -1,5 +1,5 @@
-//! What can be done for a battle: the part before a damage, a daily copy, its folder. Every way leads to a battle of its
-//! own; the file stays as it is.
+//! What can be done for a battle: the part before a damage, a daily copy, its folder. Every way leads to a battle of
+//! its own; the file stays as it is.
 //!
 //! The inside of a dialog.
 
@@ -7,7 +7,7 @@ use iced::Length;
 use iced::widget::{Space as Gap, column, row};
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, day, dialog, hint},
     stops::Stops,
 };
@@ -56,10 +56,10 @@ impl PageScreen for Rescue {
         let file = self.about.file.clone();
         match message {
             Message::Close => Action::go(Route::Back),
-            Message::Part => Action::ask(Request::OpenPart(file)),
-            Message::Copy(day) => Action::ask(Request::Restore { file, day }),
+            Message::Part => Action::ask(AppRequest::OpenPart(file)),
+            Message::Copy(day) => Action::ask(AppRequest::Restore { file, day }),
             Message::Folder => match file.parent() {
-                Some(folder) => Action::ask(Request::ShowFolder(folder.to_owned())),
+                Some(folder) => Action::ask(AppRequest::ShowFolder(folder.to_owned())),
                 None => Action::none(),
             },
             Message::Go(route) => Action::go(route),

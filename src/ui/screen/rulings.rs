@@ -6,7 +6,7 @@ use std::sync::Arc;
 use iced::widget::column;
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     muster::ruling,
     page::{Page, PageContext, PageScreen, hint, page, rolling},
     stops::Stops,
@@ -60,7 +60,7 @@ impl PageScreen for Rulings {
                 if self.in_force(&mark) == Some(option.as_str()) {
                     return Action::none();
                 }
-                Action::ask(Request::Do(Box::new(Command::rule(&mark, &option))))
+                Action::ask(AppRequest::Execute(Box::new(Command::rule(&mark, &option))))
             }
         }
     }

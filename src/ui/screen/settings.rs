@@ -1,4 +1,5 @@
-//! Settings of this machine: theme, size, layout, motion, dice, odds, sides, the screen's sleep. Each press takes effect at once.
+//! Settings of this machine: theme, size, layout, motion, dice, odds, sides, the screen's sleep. Each press takes
+//! effect at once.
 //!
 //! It edits a copy and asks the app to keep it.
 
@@ -6,7 +7,7 @@ use iced::Alignment;
 use iced::widget::{column, row};
 
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{Page, PageContext, PageScreen, hint, labelled, page, rolling, wrapped},
     stops::Stops,
 };
@@ -67,7 +68,7 @@ impl Settings {
         Self { kept, folders, notices, battle: None }
     }
 
-    /// The same over a battle in play: the dice shown are those of its sides.
+    /// The settings over a battle in play: the dice shown are those of its sides.
     #[must_use]
     pub const fn in_battle(mut self, real: Option<[bool; 2]>) -> Self {
         self.battle = real;
@@ -178,7 +179,7 @@ impl PageScreen for Settings {
                 self.kept.dice = Each { a, b };
                 if self.battle.is_some() {
                     self.battle = Some(real);
-                    return Action::ask(Request::Dice(real));
+                    return Action::ask(AppRequest::Dice(real));
                 }
             }
             Message::Odds(side) => turn(of(&mut kept.odds, side)),
@@ -186,7 +187,7 @@ impl PageScreen for Settings {
             Message::Motion => turn(&mut kept.motion),
             Message::Awake => turn(&mut kept.stay_awake),
         }
-        Action::ask(Request::Set(Box::new(self.kept.clone())))
+        Action::ask(AppRequest::SaveSettings(Box::new(self.kept.clone())))
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

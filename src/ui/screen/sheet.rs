@@ -1,5 +1,5 @@
-//! The sheet of a unit, a group, a side or a thing on the table: what is known of it, to be corrected, and what can be done
-//! with it.
+//! The sheet of a unit, a group, a side or a thing on the table: what is known of it, to be corrected, and what can
+//! be done with it.
 //!
 //! The inside of a dialog. Each press becomes one command.
 
@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use self::{facts::Facts, side::SideView};
 use super::{
-    Action, Frame, Request, Route,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, dialog, hint, wrapped},
     stops::Stops,
 };
@@ -33,7 +33,7 @@ pub enum Message {
     /// Closed the sheet.
     Close,
     /// Asks for something: a correction, an order, another page.
-    Ask(Box<Request>),
+    Ask(Box<AppRequest>),
     /// Types a text into a control, by its id.
     Text(String, String),
     /// Shows or hides what is rarely needed.
@@ -44,7 +44,7 @@ pub enum Message {
 
 impl Message {
     fn command(command: Command) -> Self {
-        Self::Ask(Box::new(Request::Do(Box::new(command))))
+        Self::Ask(Box::new(AppRequest::Execute(Box::new(command))))
     }
 
     /// A fact is corrected; `None` forgets it.
@@ -123,7 +123,7 @@ impl PageScreen for Sheet {
         match message {
             Message::Close => return Action::go(Route::Back),
             Message::Ask(request) => {
-                if let Request::Dice(real) = *request {
+                if let AppRequest::Dice(real) = *request {
                     self.real = real;
                 }
                 return Action::ask(*request);
@@ -182,7 +182,7 @@ impl<'a> Drawn<'a, '_> {
             }
             let request = order.request.clone();
             let message = if order.fatal {
-                Message::Ask(Box::new(Request::LayOpen(Box::new(request))))
+                Message::Ask(Box::new(AppRequest::OpenForm(Box::new(request))))
             } else {
                 let permit = if order.refusal.is_some() { Permit::Forced } else { Permit::Lawful };
                 let real =

@@ -6,7 +6,7 @@ use iced::{Alignment, Length};
 use super::{
     Action, Frame, Layout, Route,
     page::{Page, PageContext, PageScreen, halves, page},
-    stops::{Moved, Stops},
+    stops::{CursorMove, Stops},
 };
 use crate::{
     rules::Description,
@@ -58,9 +58,9 @@ impl PageScreen for Shortcuts {
         (stroke.key == Key::Char('?')).then_some(Message::Close)
     }
 
-    fn moves(message: &Message) -> Option<Moved> {
+    fn moves(message: &Message) -> Option<CursorMove> {
         match message {
-            Message::Line(id) => Some(Moved::To(id.clone())),
+            Message::Line(id) => Some(CursorMove::To(id.clone())),
             Message::Close => None,
         }
     }

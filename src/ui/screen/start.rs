@@ -9,9 +9,9 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length, Task};
 
 use super::{
-    Action, Frame, Layout, Request, Route, files,
+    Action, AppRequest, Frame, Layout, Route, files,
     page::rolling,
-    stops::{Cursor, Moved, Stops},
+    stops::{Cursor, CursorMove, Stops},
 };
 use crate::rules::Description;
 use crate::ui::{
@@ -98,7 +98,7 @@ pub enum Rescue {
 #[derive(Debug, Clone, PartialEq)]
 pub enum Message {
     /// Moved the keyboard's cursor.
-    Cursor(Moved),
+    Cursor(CursorMove),
     /// Goes on with the last battle, or another.
     Continue(String),
     /// Opens the good part of a damaged one.
@@ -174,7 +174,7 @@ impl Start {
         Self { battles, archived, last, ..Self::default() }
     }
 
-    /// The same with games that can be tried.
+    /// The start screen with games that can be tried.
     #[must_use]
     pub fn with_games(self, games: Vec<Game>) -> Self {
         Self { games, ..self }
@@ -192,25 +192,25 @@ impl Start {
     pub fn update(&mut self, message: Message) -> Action<Message> {
         match message {
             Message::Cursor(moved) => return Action::run(self.cursor.go(moved)),
-            Message::Continue(id) => return Action::ask(Request::Continue(id)),
-            Message::Rescue(id) => return Action::ask(Request::Rescue(id)),
+            Message::Continue(id) => return Action::ask(AppRequest::Continue(id)),
+            Message::Rescue(id) => return Action::ask(AppRequest::Rescue(id)),
             Message::Go(route) => return Action::go(route),
-            Message::Quit => return Action::ask(Request::Quit),
-            Message::Folder(folder) => return Action::ask(Request::ShowFolder(folder)),
+            Message::Quit => return Action::ask(AppRequest::Quit),
+            Message::Folder(folder) => return Action::ask(AppRequest::ShowFolder(folder)),
             Message::More(id) => self.open(id),
-            Message::Try(rules) => return Action::ask(Request::Try(rules)),
-            Message::ThrowAway(id) => return self.done(Request::ThrowAway(id)),
-            Message::Copy(file, day) => return Action::ask(Request::Restore { file, day }),
-            Message::Duplicate(id) => return self.done(Request::Duplicate(id)),
+            Message::Try(rules) => return Action::ask(AppRequest::Try(rules)),
+            Message::ThrowAway(id) => return self.done(AppRequest::ThrowAway(id)),
+            Message::Copy(file, day) => return Action::ask(AppRequest::Restore { file, day }),
+            Message::Duplicate(id) => return self.done(AppRequest::Duplicate(id)),
             Message::Title(title) => self.title = title,
             Message::Rename(id) => {
                 let title = self.title.trim().to_owned();
                 if !title.is_empty() {
-                    return self.done(Request::Rename { id, title });
+                    return self.done(AppRequest::Rename { id, title });
                 }
             }
-            Message::Archive(id) => return self.done(Request::Archive(id)),
-            Message::Unarchive(id) => return self.done(Request::Unarchive(id)),
+            Message::Archive(id) => return self.done(AppRequest::Archive(id)),
+            Message::Unarchive(id) => return self.done(AppRequest::Unarchive(id)),
             Message::ExportPath(path) => self.export = path,
             Message::ExportBrowse(id) => {
                 let name = format!("{id}.adjutant");
@@ -218,19 +218,19 @@ impl Start {
             }
             Message::Export(id) => {
                 if let Some(to) = files::typed(&self.export) {
-                    return self.done(Request::Export { id, to });
+                    return self.done(AppRequest::Export { id, to });
                 }
             }
-            Message::ExportTo(id, to) => return self.done(Request::Export { id, to }),
+            Message::ExportTo(id, to) => return self.done(AppRequest::Export { id, to }),
             Message::ImportPath(path) => self.import = path,
             Message::ImportBrowse => return Action::run(files::open(files::BATTLE, Message::ImportFrom)),
             Message::Import => {
                 if let Some(from) = files::typed(&self.import) {
                     self.import.clear();
-                    return Action::ask(Request::Import(from));
+                    return Action::ask(AppRequest::Import(from));
                 }
             }
-            Message::ImportFrom(from) => return Action::ask(Request::Import(from)),
+            Message::ImportFrom(from) => return Action::ask(AppRequest::Import(from)),
             Message::Shelf => {
                 self.archive = !self.archive;
                 self.more = None;
@@ -251,7 +251,7 @@ impl Start {
         self.more = Some(id);
     }
 
-    fn done(&mut self, request: Request) -> Action<Message> {
+    fn done(&mut self, request: AppRequest) -> Action<Message> {
         self.more = None;
         Action { request: Some(request), task: Task::none() }
     }

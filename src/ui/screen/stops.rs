@@ -10,7 +10,7 @@ mod reveal;
 mod scrolled;
 
 pub use answers::{is_answer, is_chip, stands_in_row};
-pub use cursor::{Cursor, Heard, Moved};
+pub use cursor::{Cursor, CursorMove, PageMessage};
 pub use numbered::{ANSWERED, Typed};
 pub use reveal::reveal;
 pub use scrolled::scrolled;
@@ -22,7 +22,7 @@ use std::{
 
 use crate::ui::{
     Element, Look, Type,
-    keys::{Held, Key, Stroke, Way},
+    keys::{Direction, Held, Key, Stroke},
     paint, style,
     widget::{Press, Segment},
 };
@@ -67,7 +67,7 @@ impl<M: Clone> Stops<M> {
         }
     }
 
-    /// What is noted while a view is drawn; the drawing itself is thrown away.
+    /// The stops noted while a view is drawn; the drawing itself is dropped.
     pub fn drawn<'a>(cursor: &Cursor, draw: impl FnOnce(&Self) -> Element<'a, M>) -> Self
     where
         M: 'a,
@@ -141,9 +141,9 @@ impl<M: Clone> Stops<M> {
         self.list.borrow().iter().map(|(id, _)| id).find(|id| Some(*id) != out.as_ref()).cloned()
     }
 
-    /// Where an arrow leads from the thing under the cursor: answers are gone through in their lines, all else in reading
-    /// order.
-    pub fn beside(&self, way: Way) -> Option<String> {
+    /// Where an arrow leads from the thing under the cursor: answers are gone through in their lines, all else in
+    /// reading order.
+    pub fn beside(&self, way: Direction) -> Option<String> {
         let ids = self.ids();
         let Some(at) = ids.iter().position(|id| Some(id) == self.at.as_ref()) else {
             return self.first().or_else(|| ids.first().cloned());
@@ -299,23 +299,23 @@ impl<M: Clone> Stops<M> {
     }
 
     /// What a stroke does; `None` if it means nothing here.
-    pub fn answer(&self, stroke: Stroke) -> Option<Heard<M>> {
+    pub fn answer(&self, stroke: Stroke) -> Option<PageMessage<M>> {
         let list = self.list.borrow();
         let here = list.iter().position(|(id, _)| Some(id) == self.at.as_ref());
         let way = match stroke {
-            Stroke { key: Key::Down, held: Held::Nothing } => Some(Way::On),
-            Stroke { key: Key::Up, held: Held::Nothing } => Some(Way::Back),
-            Stroke { key: Key::Left, held: Held::Nothing } => Some(Way::Left),
-            Stroke { key: Key::Right, held: Held::Nothing } => Some(Way::Right),
+            Stroke { key: Key::Down, held: Held::Nothing } => Some(Direction::On),
+            Stroke { key: Key::Up, held: Held::Nothing } => Some(Direction::Back),
+            Stroke { key: Key::Left, held: Held::Nothing } => Some(Direction::Left),
+            Stroke { key: Key::Right, held: Held::Nothing } => Some(Direction::Right),
             _ => None,
         };
         if let Some(way) = way
             && self.at.as_deref().is_some_and(is_answer)
             && here.is_some()
         {
-            return self.beside(way).map(|id| Heard::Moved(Moved::To(id)));
+            return self.beside(way).map(|id| PageMessage::CursorMove(CursorMove::To(id)));
         }
-        let to = |at: usize| list.get(at).map(|(id, _)| Heard::Moved(Moved::To(id.clone())));
+        let to = |at: usize| list.get(at).map(|(id, _)| PageMessage::CursorMove(CursorMove::To(id.clone())));
         let end = list.len().checked_sub(1)?;
         let on = || to(here.map_or(0, |at| if at == end { 0 } else { at + 1 }));
         let back = || to(here.map_or(end, |at| at.checked_sub(1).unwrap_or(end)));
@@ -326,7 +326,7 @@ impl<M: Clone> Stops<M> {
             (Key::End, Held::Nothing) => return to(end),
             (Key::Enter | Key::Space, Held::Nothing) => match here.and_then(|at| list.get(at)) {
                 Some((_, Stop::Press(message))) => Some(message.clone()),
-                Some((id, Stop::Type)) => return Some(Heard::Moved(Moved::Type(id.clone()))),
+                Some((id, Stop::Type)) => return Some(PageMessage::CursorMove(CursorMove::Type(id.clone()))),
                 None if stroke.key == Key::Enter => self.main.borrow().clone(),
                 None => None,
             },
@@ -336,7 +336,7 @@ impl<M: Clone> Stops<M> {
             (Key::Digit(digit), Held::Nothing) => self.lettered(char::from(b'0' + digit.min(9))),
             _ => None,
         };
-        sent.map(Heard::Sent)
+        sent.map(PageMessage::Sent)
     }
 
     /// What the button with a letter of its own sends.
@@ -366,13 +366,13 @@ mod tests {
         stops
     }
 
-    fn check(at: Option<&str>, stroke: Stroke, expected: impl Into<Option<Heard<u8>>>) {
+    fn check(at: Option<&str>, stroke: Stroke, expected: impl Into<Option<PageMessage<u8>>>) {
         assert_eq!(stops(at).answer(stroke), expected.into(), "{at:?} {stroke:?}");
     }
 
     #[test]
     fn arrows_and_tab_go_round_and_pass_over_what_is_greyed() {
-        let to = |id: &str| Some(Heard::Moved(Moved::To(id.to_owned())));
+        let to = |id: &str| Some(PageMessage::CursorMove(CursorMove::To(id.to_owned())));
         check(None, Stroke::plain(Key::Tab), to("one"));
         check(Some("one"), Stroke::plain(Key::Down), to("box"));
         check(Some("two"), Stroke::plain(Key::Right), to("one"));
@@ -383,25 +383,29 @@ mod tests {
 
     #[test]
     fn letters_and_digits_press_their_buttons() {
-        check(None, Stroke::plain(Key::Char('N')), Some(Heard::Sent(3)));
-        check(Some("one"), Stroke::plain(Key::Digit(2)), Some(Heard::Sent(4)));
+        check(None, Stroke::plain(Key::Char('N')), Some(PageMessage::Sent(3)));
+        check(Some("one"), Stroke::plain(Key::Digit(2)), Some(PageMessage::Sent(4)));
         check(None, Stroke::plain(Key::Digit(1)), None);
         check(None, Stroke::with(Held::Ctrl, Key::Char('N')), None);
     }
 
     #[test]
     fn escape_takes_the_way_back_wherever_the_cursor_is() {
-        check(None, Stroke::plain(Key::Escape), Some(Heard::Sent(8)));
-        check(Some("two"), Stroke::plain(Key::Escape), Some(Heard::Sent(8)));
+        check(None, Stroke::plain(Key::Escape), Some(PageMessage::Sent(8)));
+        check(Some("two"), Stroke::plain(Key::Escape), Some(PageMessage::Sent(8)));
         check(None, Stroke::with(Held::Ctrl, Key::Escape), None);
     }
 
     #[test]
     fn enter_presses_types_or_takes_the_main_button() {
-        check(Some("two"), Stroke::plain(Key::Space), Some(Heard::Sent(2)));
-        check(Some("box"), Stroke::plain(Key::Enter), Some(Heard::Moved(Moved::Type("box".to_owned()))));
-        check(None, Stroke::plain(Key::Enter), Some(Heard::Sent(9)));
+        check(Some("two"), Stroke::plain(Key::Space), Some(PageMessage::Sent(2)));
+        check(
+            Some("box"),
+            Stroke::plain(Key::Enter),
+            Some(PageMessage::CursorMove(CursorMove::Type("box".to_owned()))),
+        );
+        check(None, Stroke::plain(Key::Enter), Some(PageMessage::Sent(9)));
         check(None, Stroke::plain(Key::Space), None);
-        check(Some("one"), Stroke::with(Held::Ctrl, Key::Enter), Some(Heard::Sent(9)));
+        check(Some("one"), Stroke::with(Held::Ctrl, Key::Enter), Some(PageMessage::Sent(9)));
     }
 }

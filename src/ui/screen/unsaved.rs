@@ -8,7 +8,7 @@ use iced::Length;
 use iced::widget::{column, row};
 
 use super::{
-    Action, Frame, Request, Route, files,
+    Action, AppRequest, Frame, Route, files,
     page::{PageContext, PageScreen, dialog, hint},
     stops::Stops,
 };
@@ -66,18 +66,18 @@ impl PageScreen for Unsaved {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Stay => Action::go(Route::Back),
-            Message::Again => Action::ask(Request::SaveAgain(None)),
+            Message::Again => Action::ask(AppRequest::SaveAgain(None)),
             Message::Folder(folder) => {
                 self.folder = folder;
                 Action::none()
             }
             Message::Browse => Action::run(files::folder(Message::Chosen)),
-            Message::Chosen(folder) => Action::ask(Request::SaveAgain(Some(folder))),
+            Message::Chosen(folder) => Action::ask(AppRequest::SaveAgain(Some(folder))),
             Message::Elsewhere => match files::typed(&self.folder) {
-                Some(folder) => Action::ask(Request::SaveAgain(Some(folder))),
+                Some(folder) => Action::ask(AppRequest::SaveAgain(Some(folder))),
                 None => Action::none(),
             },
-            Message::Anyway => Action::ask(Request::LeaveUnsaved),
+            Message::Anyway => Action::ask(AppRequest::LeaveUnsaved),
         }
     }
 
@@ -85,8 +85,8 @@ impl PageScreen for Unsaved {
         let look = &frame.look;
         let mut lines = column![].spacing(Space::Small);
         let title = if let Some(why) = &self.why {
-            let told = format!("The last actions are not saved: {why}. They are kept as long as Adjutant is open.");
-            lines = lines.push(style::body(told, Type::Body));
+            let words = format!("The last actions are not saved: {why}. They are kept as long as Adjutant is open.");
+            lines = lines.push(style::body(words, Type::Body));
             let way = |id: &str, words, message| {
                 let press = button_quiet(look, words).size(Type::Body).width(Length::Fill).height(52.0);
                 stops.press(id, press, Some(message))

@@ -67,7 +67,7 @@ impl PageScreen for Why {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Close => Action::go(Route::Back),
-            Message::Order(decided) => Action::go(Route::Weighed(decided)),
+            Message::Order(decided) => Action::go(Route::DecisionCard(decided)),
             Message::Reference => Action::go(Route::Reference(Some(self.rules.clone()))),
         }
     }

@@ -18,7 +18,7 @@ pub fn panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Cont
     container(content).padding(Space::Pad).style(move |_| style)
 }
 
-/// The same with a bright frame: what has just changed.
+/// A panel with a bright frame, for what has just changed.
 pub fn lit_panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
     let style = style::panel(look).border(style::line(look.palette.cursor, 5.0, ROUND_PANEL));
     container(content).padding(Space::Pad).style(move |_| style)

@@ -33,8 +33,8 @@ pub struct Toast<'a> {
     pub tone: Tone,
 }
 
-/// A short message with a glyph and perhaps one button; at most 560 logical pixels wide. In a `low` window two lines of it
-/// are seen, and the rest scrolls.
+/// A short message with a glyph and perhaps one button; at most 560 logical pixels wide. In a `low` window two lines
+/// of it are seen, and the rest scrolls.
 pub fn toast<'a, M: Clone + 'a>(
     look: &Look,
     Toast { sign, words, tone }: Toast<'a>,

@@ -20,7 +20,7 @@ pub struct Outcome<'a> {
     pub percent: Words<'a>,
     /// What happens; named below the strip where its part is too narrow.
     pub word: Words<'a>,
-    /// The same below the strip, where it stands within a line.
+    /// The name below the strip, where the strip stands within a line.
     pub named: Words<'a>,
     /// How it is meant.
     pub tone: Tone,
@@ -85,7 +85,7 @@ const FRAME: f32 = 3.0;
 enum Kind {
     /// The number large, its word below.
     Full,
-    /// The same with smaller numbers, where large ones do not all fit.
+    /// Smaller numbers, where large ones do not all fit.
     Tight,
     /// The word beside its number: where there is little height.
     Low,
@@ -119,8 +119,8 @@ pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, note: &str
     strip(look, outcomes, Kind::Full, note)
 }
 
-/// The same for where every line counts, 24 logical pixels high: words stand beside their numbers. Where not all of them
-/// have room there, all outcomes are told in words alone.
+/// The same for where every line counts, 24 logical pixels high: words stand beside their numbers. Where not all of
+/// them have room there, all outcomes are told in words alone.
 pub fn odds_low<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
     strip(look, outcomes, Kind::Low, "")
 }

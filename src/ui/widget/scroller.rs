@@ -10,7 +10,7 @@ use iced::alignment::Vertical;
 use iced::widget::scrollable::{Direction, Scrollable, Scrollbar};
 use iced::{Color, Event, Point, Rectangle, Renderer, touch};
 
-use crate::ui::around::{Inside, Way, around};
+use crate::ui::around::{Inside, WrapperBehaviour, around};
 use crate::ui::paint::gathered;
 use crate::ui::style::{self, Element};
 use crate::ui::theme::{Face, Look};
@@ -30,7 +30,7 @@ struct Cut {
     line: Color,
 }
 
-impl<M> Way<M> for Cut {
+impl<M> WrapperBehaviour<M> for Cut {
     fn draw(
         &self,
         renderer: &mut Renderer,
@@ -51,7 +51,7 @@ impl<M> Way<M> for Cut {
     }
 }
 
-/// The same, with a line at its foot that says so while there is more below: nothing that is cut there looks like the end.
+/// A scroller with a line at its foot while there is more below, so that a cut list does not look complete.
 pub fn scroll_on<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
     let face = look.palette.plain();
     scroll(look, around(content, Below { face }))
@@ -66,7 +66,7 @@ struct Below {
 const BAND: f32 = 26.0;
 const SLACK: f32 = 6.0;
 
-impl<M> Way<M> for Below {
+impl<M> WrapperBehaviour<M> for Below {
     fn draw(
         &self,
         renderer: &mut Renderer,
@@ -132,7 +132,7 @@ struct Finger {
     drags: bool,
 }
 
-impl<M> Way<M> for Dragged {
+impl<M> WrapperBehaviour<M> for Dragged {
     fn tag(&self) -> tree::Tag {
         tree::Tag::of::<Finger>()
     }

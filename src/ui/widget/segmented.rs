@@ -71,14 +71,15 @@ impl<'a, M> Segment<'a, M> {
     }
 }
 
-/// Options side by side in one frame, 4 logical pixels higher than they are; in several lines where one has no room for them.
+/// Options side by side in one frame, 4 logical pixels higher than they are; in several lines where one has no room
+/// for them.
 pub fn segmented<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
     let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
     let segments = options.into_iter().map(|option| segment(look, option));
     container(row(segments).spacing(2).wrap().vertical_spacing(2)).padding(2).style(move |_| frame).into()
 }
 
-/// The same over the whole width in equal parts, so that rows below each other stand in columns.
+/// Segments over the whole width in equal parts, so that rows below each other form columns.
 pub fn columned<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) -> Element<'a, M> {
     let frame = style::field(look.palette.plain(), 1.0, ROUND_PANEL);
     let segments = options.into_iter().map(|option| segment(look, Segment { width: Length::Fill, ..option }));

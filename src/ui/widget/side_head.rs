@@ -38,8 +38,8 @@ pub struct SideHead<'a, M> {
     pub id: &'a str,
 }
 
-/// The height of the name, and of it with what stands below it: they keep it, whatever is known of the orders beside them,
-/// in logical pixels.
+/// The height of the name, and of it with what stands below it: they keep it, whatever is known of the orders beside
+/// them, in logical pixels.
 const NAME: f32 = 31.0;
 const TOP: f32 = 47.0;
 
@@ -57,7 +57,7 @@ pub fn over<'a, M: 'a>(look: &Look, orders: impl Into<Element<'a, M>>, over: boo
 pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let ink = look.side(head.side).words;
-    // Of a side without any of both the rows have the room.
+    // Without HQ and orders, give the space to the rows.
     let keeps = head.hq.is_some() || head.orders.is_some();
     let name = fit::name(head.name, HEAD_BOLD, Type::Title, Type::Small, Some(ink));
     let name = container(name).center_y(NAME).width(Length::Fill);

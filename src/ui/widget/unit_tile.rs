@@ -18,8 +18,8 @@ const SIGNS: f32 = 20.0;
 /// From this height on there is room for a third line.
 const ROOMY: f32 = 66.0;
 
-/// A unit as a tile as high as its row says: side bar, tag, symbol, its markers as small signs with their figures, name,
-/// and in figures what its second line says.
+/// A unit as a tile as high as its row says: side bar, tag, symbol, its markers as small signs with their figures,
+/// name, and in figures what its second line says.
 pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
     let (ink, quiet) = inks(look, unit.pick, unit.faded());

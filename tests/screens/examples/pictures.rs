@@ -15,7 +15,7 @@ use adjutant::{
             log,
             muster::{self, Edit, Part},
             quick, reference,
-            stops::Heard,
+            stops::PageMessage,
         },
         widget::veiled,
     },
@@ -143,8 +143,8 @@ fn battle(book: &Book) {
     let mut annals = sample::annals();
     book.draw("log", &mut annals);
     let last = annals.battle.last_action().unwrap_or(1);
-    let _ = annals.update(Heard::Sent(log::Message::Open(last)));
-    let _ = annals.update(Heard::Sent(log::Message::Die("fire".to_owned(), 0)));
+    let _ = annals.update(PageMessage::Sent(log::Message::Open(last)));
+    let _ = annals.update(PageMessage::Sent(log::Message::Die("fire".to_owned(), 0)));
     book.draw("log-open", &mut annals);
     book.draw("log-long", &mut sample::long_annals());
     book.draw("ending", &mut sample::ending());
@@ -232,7 +232,7 @@ fn play(book: &Book) {
             .app
             .play()
             .and_then(|play| play.screen.commander())
-            .and_then(adjutant::ui::screen::battle::Half::explained);
+            .and_then(adjutant::ui::screen::battle::CommanderTurnView::explained);
         moment::press(
             table,
             &decided.map(|decided| Press::Commander(CommanderMessage::Why(decided))).into_iter().collect::<Vec<_>>(),
@@ -295,12 +295,12 @@ fn pages(book: &Book) {
     book.draw("shortcuts", &mut sample::shortcuts());
     let mut reference = sample::reference();
     book.draw("reference", &mut reference);
-    let _ = Screen::update(&mut reference, Heard::Sent(reference::Message::Search("ammunition".to_owned())));
+    let _ = Screen::update(&mut reference, PageMessage::Sent(reference::Message::Search("ammunition".to_owned())));
     book.draw("reference-found", &mut reference);
     let mut quick = sample::quick();
     book.draw("quick", &mut quick);
-    let _ = quick.update(Heard::Sent(quick::Message::Open(Side::B, 0)));
-    let _ = quick.update(Heard::Sent(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll)));
+    let _ = quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0)));
+    let _ = quick.update(PageMessage::Sent(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll)));
     book.draw("quick-rolled", &mut quick);
 }
 
@@ -386,8 +386,8 @@ fn calculators(book: &Book) {
         let id = &rules.about.id;
         for text in rules.procedures.iter().filter(|text| text.usage == adjutant::rules::Use::Calculator) {
             let mut quick = sample::quick();
-            let _ = quick.update(Heard::Sent(quick::Message::Rules(id.clone())));
-            let _ = quick.update(Heard::Sent(quick::Message::Procedure(text.id.clone())));
+            let _ = quick.update(PageMessage::Sent(quick::Message::Rules(id.clone())));
+            let _ = quick.update(PageMessage::Sent(quick::Message::Procedure(text.id.clone())));
             book.draw(&format!("calculator-{id}-{}", text.id), &mut quick);
         }
     }

@@ -12,7 +12,7 @@ use std::{
     process::ExitCode,
 };
 
-use adjutant::{store::MemoryDisk, ui::screen::Request};
+use adjutant::{store::MemoryDisk, ui::screen::AppRequest};
 use iced::Size;
 use screens::table::Table;
 
@@ -44,7 +44,7 @@ fn place() -> Result<(), Box<dyn Error>> {
     }
     let mut table = Table::start(WINDOW, 1, disk);
     if let Some(name) = battle.as_deref().and_then(Path::file_stem) {
-        drop(table.app.perform(Request::Continue(name.to_string_lossy().into_owned())));
+        drop(table.app.perform(AppRequest::Continue(name.to_string_lossy().into_owned())));
         if table.app.play().is_none() {
             return Err(format!("{:?}", table.app.notices()).into());
         }

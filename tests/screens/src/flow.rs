@@ -13,7 +13,7 @@
 use adjutant::ui::{
     Element, Look,
     keys::Stroke,
-    screen::{Action, Frame, Layout, Request},
+    screen::{Action, AppRequest, Frame, Layout},
 };
 use iced::{Point, Rectangle, Size, mouse};
 use iced_test::selector;
@@ -63,7 +63,7 @@ pub struct Play<S> {
     /// The window, in logical pixels.
     pub size: Size,
     /// What the app has been asked, in order.
-    pub asked: Vec<Request>,
+    pub asked: Vec<AppRequest>,
 }
 
 impl<S: Screen> Play<S> {
@@ -140,7 +140,7 @@ impl<S: Screen> Play<S> {
     }
 
     /// The one request of a flow; fails if there is another number of them.
-    pub fn only(&self) -> &Request {
+    pub fn only(&self) -> &AppRequest {
         match self.asked.as_slice() {
             [one] => one,
             many => panic!("one request expected, got {many:?}"),

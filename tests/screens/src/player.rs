@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Act, Battle, Command, Desk, EventNo, Request, Setup, Viewer, What,
+        Act, Battle, Command, Desk, EventKind, EventNo, Request, Setup, Viewer,
         summary::{Pool, Row, Shown, TableView, table_view},
     },
     dice::{Dice, Side, Source, Tag},
@@ -50,11 +50,11 @@ impl Player {
     /// Closes the battle, starts the program anew on the same disk and opens it again.
     pub fn reopen(&mut self) {
         let id = self.table.app.play().unwrap().name.as_str().to_owned();
-        drop(self.table.app.perform(screen::Request::Go(Route::Start)));
+        drop(self.table.app.perform(screen::AppRequest::Go(Route::Start)));
         assert!(self.table.app.play().is_none());
         assert!(self.table.app.notices().is_empty(), "{:?}", self.table.app.notices());
         self.table = Table::start(WIDE, self.checked as u64, self.table.disk.clone());
-        drop(self.table.app.perform(screen::Request::Continue(id)));
+        drop(self.table.app.perform(screen::AppRequest::Continue(id)));
         self.trail.push("closed and opened again".to_owned());
         self.check();
     }
@@ -106,7 +106,7 @@ impl Player {
     /// A request to the app, where the battle screen has no press of its own.
     pub fn ask(&mut self, command: Command) {
         self.trail.push(format!("{command:?}"));
-        drop(self.table.app.perform(screen::Request::Do(Box::new(command))));
+        drop(self.table.app.perform(screen::AppRequest::Execute(Box::new(command))));
         self.check();
     }
 
@@ -345,7 +345,7 @@ impl Player {
         let mut roles = BTreeSet::new();
         let mut sources = Vec::new();
         for event in self.battle().events() {
-            let (What::Act(act) | What::Amend { with: Some(act), .. }) = &event.what else { continue };
+            let (EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) = &event.kind else { continue };
             procedures.insert(act.procedure.clone());
             for (address, entry) in &act.answers {
                 roles.insert(address.split('/').next().unwrap_or_default().to_owned());

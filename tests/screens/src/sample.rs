@@ -35,7 +35,7 @@ use adjutant::{
             sheet::Sheet,
             shortcuts::Shortcuts,
             start::{self, Entry, FileState, Game, Rescue, Start},
-            stops::Heard,
+            stops::PageMessage,
             unsaved::Unsaved,
             why::Why,
         },
@@ -69,7 +69,7 @@ screen!(Start, start::Message);
 screen!(Muster, muster::Message);
 
 impl<S: PageScreen> Screen for Opened<S> {
-    type Message = Heard<S::Message>;
+    type Message = PageMessage<S::Message>;
 
     fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
         self.view(frame)
@@ -93,7 +93,7 @@ pub struct Annals {
 }
 
 impl Screen for Annals {
-    type Message = Heard<log::Message>;
+    type Message = PageMessage<log::Message>;
 
     fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
         self.log.view(frame)
@@ -118,7 +118,7 @@ pub struct Roller {
 }
 
 impl Screen for Roller {
-    type Message = Heard<quick::Message>;
+    type Message = PageMessage<quick::Message>;
 
     fn view(&self, frame: &Frame) -> Element<'_, Self::Message> {
         self.quick.view(frame)

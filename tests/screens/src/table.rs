@@ -26,7 +26,7 @@ use adjutant::{
         Element,
         app::{App, Awake, Environment, Errands, Message},
         keys::Stroke,
-        screen::{Request, battle::Message as Press},
+        screen::{AppRequest, battle::Message as Press},
     },
 };
 use iced::{
@@ -119,7 +119,7 @@ impl Table {
 
     fn telling(registry: Registry, size: Size, seed: u64, disk: MemoryDisk, notices: Vec<String>) -> Self {
         let lamp = Lamp::default();
-        let outside = Environment {
+        let environment = Environment {
             registry,
             disk: Arc::new(disk.clone()),
             folders: Folders::all_in(Path::new("/adjutant")),
@@ -133,7 +133,7 @@ impl Table {
             show: |_| Ok(()),
             starting: None,
         };
-        let (app, drawn, now) = (App::new(outside), Tree::empty(), Instant::now());
+        let (app, drawn, now) = (App::new(environment), Tree::empty(), Instant::now());
         let mut table = Self { app, disk, lamp, presses: 0, size, now, drawn };
         table.send(Message::Resized(size));
         table
@@ -142,7 +142,7 @@ impl Table {
     /// The program with a battle of this setup.
     pub fn with(size: Size, seed: u64, setup: Setup) -> Self {
         let mut table = Self::start(size, seed, MemoryDisk::new());
-        let _ = table.app.perform(Request::Begin(Box::new(setup), None));
+        let _ = table.app.perform(AppRequest::Begin(Box::new(setup), None));
         assert!(table.app.play().is_some(), "{:?}", table.app.notices());
         table
     }
@@ -359,7 +359,7 @@ impl Table {
     /// Puts on a theme.
     pub fn wear(&mut self, theme: Theme) -> &mut Self {
         let settings = Settings { theme, ..self.app.settings().clone() };
-        let _ = self.app.perform(Request::Set(Box::new(settings)));
+        let _ = self.app.perform(AppRequest::SaveSettings(Box::new(settings)));
         self
     }
 
@@ -385,7 +385,7 @@ impl Table {
             return self;
         }
         let command = adjutant::battle::Command::Correct { words: "as the story has it".to_owned(), effects };
-        let _ = self.app.perform(Request::Do(Box::new(command)));
+        let _ = self.app.perform(AppRequest::Execute(Box::new(command)));
         assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());
         self
     }

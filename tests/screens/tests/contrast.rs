@@ -16,7 +16,7 @@ use adjutant::{
             battle::{CommanderMessage, Message as Press},
             muster::{self, Edit, Part},
             quick,
-            stops::Heard,
+            stops::PageMessage,
         },
         style::body,
         theme::Need,
@@ -151,7 +151,7 @@ fn pages_and_dialogs_can_be_read() {
     readings.page("keys", &mut sample::shortcuts());
     readings.page("reference", &mut sample::reference());
     let mut quick = sample::quick();
-    let _ = quick.update(Heard::Sent(quick::Message::Open(Side::B, 0)));
+    let _ = quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0)));
     readings.page("quick roll", &mut quick);
     readings.dialog("card", &mut sample::card(Side::A, 4));
     readings.dialog("side", &mut sample::sheet());

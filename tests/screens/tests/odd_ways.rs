@@ -18,7 +18,7 @@ use adjutant::{
         HEAD_BOLD, Look, Scheme, SideColour, TEXT_BOLD,
         app::Message,
         screen::{
-            Request, Route,
+            AppRequest, Route,
             battle::Message as Press,
             muster::{self, Edit},
         },
@@ -62,8 +62,8 @@ fn open(table: &Table) -> bool {
 fn reopen(table: &mut Table) {
     let id = table.app.play().unwrap().name.as_str().to_owned();
     let state = table.battle().state().clone();
-    drop(table.app.perform(Request::Go(Route::Start)));
-    drop(table.app.perform(Request::Continue(id)));
+    drop(table.app.perform(AppRequest::Go(Route::Start)));
+    drop(table.app.perform(AppRequest::Continue(id)));
     assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
     assert_eq!(table.battle().state(), &state, "the file tells the same");
 }
@@ -139,7 +139,7 @@ fn reinforcements_go_back_to_where_they_came_from() {
         press(&mut table, &[Press::Drew(Card::Number(4)), row("A5"), row("B4"), Press::Roll]);
         assert!(flag(&table, "A5", "fired"), "{size:?}");
         let command = adjutant::battle::Command::Rewind { to: here };
-        drop(table.app.perform(Request::Do(Box::new(command))));
+        drop(table.app.perform(AppRequest::Execute(Box::new(command))));
         assert_eq!(table.battle().state().units[&tag("A5")].presence, Presence::Due(2), "{size:?}");
         assert!(table.battle().state().doubts.is_empty(), "{:?}", table.battle().state().doubts);
         assert!(due(&table).is_some(), "owed again, at {size:?}");

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use adjutant::{
     dice::{Side, Tag},
     rules::{Effect, Entity},
-    ui::screen::{Request, Route, battle::Message as Press},
+    ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -539,7 +539,7 @@ fn a_night_has_its_dice_and_the_log_its_days() {
     press(&mut table, &[Press::Rest]);
     assert_eq!(table.battle().state().number(Entity::Battle, "day"), 2);
     let _ = table.given(vec![Effect::set(tired[0], "fatigue", 1)]);
-    drop(table.app.perform(Request::Go(Route::Log)));
+    drop(table.app.perform(AppRequest::Go(Route::Log)));
     let words = table.words();
     for heading in ["Day 2, turn 1", "Day 1, turn 9"] {
         assert!(words.iter().any(|shown| shown == heading), "{heading}: {words:?}");

@@ -11,7 +11,7 @@ use adjutant::{
     ui::{
         app::Message,
         screen::{
-            Request, Route,
+            AppRequest, Route,
             battle::{Message as Press, Pane, Spot},
         },
     },
@@ -199,7 +199,7 @@ fn an_open_combat_is_not_owed_again() {
 #[test]
 fn the_page_of_keys_is_read_from_the_keyboard() {
     let mut table = contact(WIDE);
-    drop(table.app.perform(Request::Go(Route::Shortcuts)));
+    drop(table.app.perform(AppRequest::Go(Route::Shortcuts)));
     let mut seen = Vec::new();
     for _ in 0..4 {
         named(&mut table, Named::ArrowDown);
@@ -380,7 +380,7 @@ fn a_message_never_lies_over_the_main_button() {
             let mut table = sets::begun(size, id).unwrap();
             table.send(Message::Battle(Press::Show(Pane::Form)));
             let words = "B12 may fire, 2 orders left, and one gun more. Press again: END ARTILLERY.".to_owned();
-            drop(table.app.perform(Request::Tell(words)));
+            drop(table.app.perform(AppRequest::Tell(words)));
             let kept = iced_test::runtime::user_interface::Cache::default();
             let (seen, _) = screens::room::seen(size, table.view(), kept, false);
             let place = |id: &str| {
@@ -411,8 +411,8 @@ fn a_battle_opened_again_shows_what_came_last() {
         })));
         assert!(!view(&table).hands.is_empty());
         let id = table.app.play().unwrap().name.as_str().to_owned();
-        drop(table.app.perform(Request::Go(Route::Start)));
-        drop(table.app.perform(Request::Continue(id)));
+        drop(table.app.perform(AppRequest::Go(Route::Start)));
+        drop(table.app.perform(AppRequest::Continue(id)));
         let lacks = table.lacking(&["hands"]);
         assert!(!lacks.iter().any(|lack| lack.contains("in view")), "{size:?}: {lacks:?}");
     }

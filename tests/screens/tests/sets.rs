@@ -19,7 +19,7 @@ use adjutant::{
         screen::{
             battle::{Message as Press, Pane},
             rare_actions,
-            stops::Heard,
+            stops::PageMessage,
         },
     },
 };
@@ -183,7 +183,7 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
             }
             let mut table = sets::fresh(WIDE, id).unwrap();
             let _ = table.all(["menu", "rare"]);
-            let lay = Heard::Sent(rare_actions::Message::Lay(text.id.clone()));
+            let lay = PageMessage::Sent(rare_actions::Message::Lay(text.id.clone()));
             table.send(Message::Page(page::Message::RareActions(lay)));
             let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
             let form = shown(&table).unwrap_or_else(|| panic!("{id}: {} lays nothing open", text.id));

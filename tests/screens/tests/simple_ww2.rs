@@ -11,7 +11,7 @@ use adjutant::{
     ui::{
         app::Message,
         screen::{
-            Request, Route,
+            AppRequest, Route,
             battle::{Message as Press, Spot, group_order},
         },
     },
@@ -497,7 +497,7 @@ fn a_platoon_has_a_card() {
     facts.push(Effect::Remove { unit: lost, cause: "fire".to_owned() });
     let _ = table.given(facts);
     let opened = |table: &Table| table.words().iter().any(|words| words.contains("Half a move, then fire"));
-    let close = |table: &mut Table| drop(table.app.perform(Request::Go(Route::Battle)));
+    let close = |table: &mut Table| drop(table.app.perform(AppRequest::Go(Route::Battle)));
     // By mouse and finger on its sign, by the other button of the mouse, by key on what it has done.
     let _ = table.press(&format!("group-{platoon}-card"));
     let headed = |what: &str| table.words().iter().any(|words| words == what);

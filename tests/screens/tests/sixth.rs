@@ -15,7 +15,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         app::Message,
-        screen::{Request, Route, battle::Message as Press},
+        screen::{AppRequest, Route, battle::Message as Press},
     },
 };
 use iced::Size;
@@ -73,9 +73,9 @@ fn it_is_mustered_played_saved_and_explained() {
         // Saved and opened again by a program started anew.
         let id = table.app.play().unwrap().name.as_str().to_owned();
         let (state, log) = (table.battle().state().clone(), table.battle().events().len());
-        drop(table.app.perform(Request::Go(Route::Start)));
+        drop(table.app.perform(AppRequest::Go(Route::Start)));
         let mut table = Table::over(registry(), size, 6, table.disk.clone());
-        drop(table.app.perform(Request::Continue(id)));
+        drop(table.app.perform(AppRequest::Continue(id)));
         assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
         assert_eq!((table.battle().state(), table.battle().events().len()), (&state, log), "{size:?}");
         let _ = table.press("end-turn");

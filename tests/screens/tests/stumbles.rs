@@ -407,8 +407,8 @@ fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening()
     assert_eq!(face(&table), Some(adjutant::ui::screen::battle::Pane::Form));
     let before = table.app.play().unwrap().screen.table.check.clone();
     let id = table.app.play().unwrap().name.as_str().to_owned();
-    drop(table.app.perform(adjutant::ui::screen::Request::Go(adjutant::ui::screen::Route::Start)));
-    drop(table.app.perform(adjutant::ui::screen::Request::Continue(id)));
+    drop(table.app.perform(adjutant::ui::screen::AppRequest::Go(adjutant::ui::screen::Route::Start)));
+    drop(table.app.perform(adjutant::ui::screen::AppRequest::Continue(id)));
     assert!(!before.is_empty());
     assert_eq!(table.app.play().unwrap().screen.table.check, before);
 }

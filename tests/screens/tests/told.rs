@@ -11,13 +11,13 @@
 use std::path::Path;
 
 use adjutant::{
-    battle::{Command, Stand, Viewer},
+    battle::{Command, EventStatus, Viewer},
     dice::{Side, Tag},
     games::Registry,
     store::settings::Theme,
     ui::{
         app::Message,
-        screen::{Request, battle::Message as Press},
+        screen::{AppRequest, battle::Message as Press},
     },
 };
 use iced::Size;
@@ -91,7 +91,7 @@ fn long(notes: usize) -> (Table, [u32; 2]) {
     });
     for at in 0..notes {
         let note = Command::Note { text: format!("line {at}") };
-        let _ = table.app.perform(Request::Do(Box::new(note)));
+        let _ = table.app.perform(AppRequest::Execute(Box::new(note)));
     }
     (table, shots)
 }
@@ -129,7 +129,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
             let _ = table.all(shot);
             table.battle().last_action().expect("a shot")
         });
-        let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of: shots[0] })));
+        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
         let _ = table.resize(size);
         let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
         assert_eq!(table.lacking(&asked.each_ref().map(String::as_str)), Vec::<String>::new(), "{size:?}");
@@ -140,7 +140,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         let line = |words: &String| words.starts_with("Turn 1: ") && words.contains("(Fire A3");
         assert!(words.iter().any(line), "{size:?}: {words:?}");
         let _ = table.press(&asked[0]);
-        assert_eq!(table.battle().stand(shots[1]), Stand::Undone, "{size:?}");
+        assert_eq!(table.battle().stand(shots[1]), EventStatus::Undone, "{size:?}");
     }
 }
 
@@ -161,7 +161,7 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
         };
         let (lost, rolled) = (table.battle().state().units[&target].lost(), dice(&table));
         assert!(lost, "the second shot finds it Disrupted");
-        let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of: shots[0] })));
+        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
         let _ = table.resize(size);
         if in_log {
             table.send(Message::Battle(Press::Log));
@@ -171,7 +171,7 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
         }
         let state = table.battle().state();
         assert!(!state.units[&target].lost() && state.flag(target, "disrupted"), "{size:?}: as the same dice say");
-        assert_eq!((table.battle().unheld(), dice(&table)), (Vec::new(), rolled), "{size:?}");
+        assert_eq!((table.battle().unresolved_stale(), dice(&table)), (Vec::new(), rolled), "{size:?}");
     }
 }
 
@@ -187,10 +187,10 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
             table.battle().last_action().expect("a shot")
         });
         for of in [shots[0], shots[2]] {
-            let _ = table.app.perform(Request::Do(Box::new(Command::Strike { of })));
+            let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of })));
         }
         let _ = table.resize(size);
-        let stale = table.battle().unheld();
+        let stale = table.battle().unresolved_stale();
         assert_eq!(stale.len(), 2, "{stale:?}");
         let asked: Vec<String> =
             stale.iter().flat_map(|late| ["leave", "rewind"].map(|id| format!("{id}-{}", late.event))).collect();
@@ -201,7 +201,7 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
             assert_eq!(words.iter().filter(|words| *words == said).count(), 1, "{size:?}: {words:?}");
         }
         let _ = table.press(asked[0]);
-        assert_eq!(table.battle().unheld().len(), 1);
+        assert_eq!(table.battle().unresolved_stale().len(), 1);
         assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "one is told whole again");
     }
 }
@@ -222,8 +222,8 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
         table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
         assert!(told(&table), "the step is pressed, at {size:?}: {:?}", table.words());
         let id = table.app.play().expect("a battle").name.as_str().to_owned();
-        drop(table.app.perform(Request::Go(adjutant::ui::screen::Route::Start)));
-        drop(table.app.perform(Request::Continue(id)));
+        drop(table.app.perform(AppRequest::Go(adjutant::ui::screen::Route::Start)));
+        drop(table.app.perform(AppRequest::Continue(id)));
         assert!(told(&table), "opened again, at {size:?}: {:?}", table.words());
         table.send(Message::Battle(Press::Row(Tag::new(Side::A, 4))));
         if size == WIDE {
@@ -246,7 +246,7 @@ fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
     let hands = |table: &Table| table.words().into_iter().find(|words| words.contains("put Disrupted on B2"));
     assert!(hands(&table).is_some(), "{:?}", table.words());
     let again = Command::Amend { of, draft, permit: adjutant::battle::Permit::Forced };
-    let _ = table.app.perform(Request::Do(Box::new(again)));
+    let _ = table.app.perform(AppRequest::Execute(Box::new(again)));
     assert!(hands(&table).is_some(), "{:?}", table.words());
     assert_eq!(table.battle().last_hands().len(), 1, "and so it is when the battle is opened");
 }
@@ -258,8 +258,8 @@ fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
         let _ = table.resize(size);
         table.send(Message::Battle(Press::Log));
         let _ = table.all(["older", &format!("line-{hit}"), "rewind"]);
-        assert_eq!(table.battle().stand(hit), Stand::InEffect, "{size:?}");
-        assert_eq!(table.battle().stand(missed), Stand::Undone, "{size:?}");
+        assert_eq!(table.battle().stand(hit), EventStatus::InEffect, "{size:?}");
+        assert_eq!(table.battle().stand(missed), EventStatus::Undone, "{size:?}");
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
     }
 }
@@ -274,7 +274,7 @@ fn nearly_over(size: Size) -> (Table, Vec<Tag>) {
         let units: Vec<Tag> = units.map(|unit| unit.tag).take(usize::try_from(mark).expect("a few")).collect();
         let (end, first) = units.split_last().expect("units");
         for tag in first {
-            let _ = table.app.perform(Request::Do(Box::new(Command::remove(*tag, "fire"))));
+            let _ = table.app.perform(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
         }
         last.push(*end);
     }
@@ -288,7 +288,8 @@ fn an_open_line_of_the_log_is_read_whole() {
     for size in SIZES {
         let mut table = sets::begun(size, "division-squares").expect("a battle");
         let effects = vec![adjutant::rules::Effect::set("A1".parse::<Tag>().expect("a tag"), "disrupted", true)];
-        let _ = table.app.perform(Request::Do(Box::new(Command::Correct { words: words.to_owned(), effects })));
+        let _ =
+            table.app.perform(AppRequest::Execute(Box::new(Command::Correct { words: words.to_owned(), effects })));
         let no = table.battle().last_action().expect("the correction");
         table.send(Message::Battle(Press::Log));
         let line = format!("line-{no}");
@@ -309,7 +310,7 @@ fn the_page_of_the_end_opens_by_itself() {
             let ends = |table: &Table| table.words().iter().any(|text| text == "The battle is over");
             for tag in &last {
                 assert!(!ends(&table), "{size:?}");
-                let _ = table.app.perform(Request::Do(Box::new(Command::remove(*tag, "fire"))));
+                let _ = table.app.perform(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
             }
             assert!(ends(&table), "{size:?}: {:?}", table.words());
             let name = format!("end-{theme:?}-{}.png", size.width).to_lowercase();

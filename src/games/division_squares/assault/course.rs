@@ -8,7 +8,7 @@ use super::{
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
     games::division_squares::{
-        fate::Fate,
+        hit_effect::HitEffect,
         hq_survival::{Batteries, Given},
         pool::Roll,
         units::Fighter,
@@ -172,20 +172,27 @@ impl Course {
             out.tell(unit.tag, "Overwatch", || format!("{} fires from Overwatch{by}.", unit.label));
             state.spent |= self.after.iter().position(|shooter| shooter.unit.tag == unit.tag).map_or(0, bit);
         }
-        let fate = Fate::fire(state.disrupted, answer.tally());
-        if self.own.asked(self.attacker.hq, fate, state.own) {
+        let hit_effect = HitEffect::fire(state.disrupted, answer.tally());
+        if self.own.asked(self.attacker.hq, hit_effect, state.own) {
             return State { phase: survival, ..state };
         }
-        self.shot_at(state, watch, at, fate, out)
+        self.shot_at(state, watch, at, hit_effect, out)
     }
 
     /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
-    fn shot_at(&self, state: State, watch: Fire, at: u8, fate: Fate, out: &mut impl Sink<Effect>) -> State {
-        self.suffer(state, fate, ("overwatch", "Overwatch"), out);
-        let state = State { disrupted: state.disrupted || fate != Fate::Nothing, ..state };
+    fn shot_at(
+        &self,
+        state: State,
+        watch: Fire,
+        at: u8,
+        hit_effect: HitEffect,
+        out: &mut impl Sink<Effect>,
+    ) -> State {
+        self.suffer(state, hit_effect, ("overwatch", "Overwatch"), out);
+        let state = State { disrupted: state.disrupted || hit_effect != HitEffect::Nothing, ..state };
         let next = usize::from(at) + 1;
-        match (fate, watch) {
-            (Fate::Removed, _) => self.end(state, watch.word(), watch.word(), out),
+        match (hit_effect, watch) {
+            (HitEffect::Removed, _) => self.end(state, watch.word(), watch.word(), out),
             (_, Fire::Before) => self.before(state, next, out),
             (_, Fire::After) => self.after(state, next, out),
         }
@@ -212,53 +219,59 @@ impl Course {
 
     /// Both rolls are read before either changes anything (Assault; D69).
     fn both_in(&self, state: State, attack: u8, defence: u8, out: &mut impl Sink<Effect>) -> State {
-        let fate = Fate::assault(state.disrupted, defence, self.lethal);
-        if self.own.asked(self.attacker.hq, fate, state.own) {
+        let hit_effect = HitEffect::assault(state.disrupted, defence, self.lethal);
+        if self.own.asked(self.attacker.hq, hit_effect, state.own) {
             return State { phase: Phase::AttackerSurvival(attack), ..state };
         }
-        self.attacker_known(state, attack, fate, out)
+        self.attacker_known(state, attack, hit_effect, out)
     }
 
-    fn attacker_known(&self, state: State, attack: u8, mine: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn attacker_known(&self, state: State, attack: u8, mine: HitEffect, out: &mut impl Sink<Effect>) -> State {
         let Some(Defender { unit, .. }) = self.defender(state) else {
             return state;
         };
-        let fate = Fate::assault(unit.disrupted, attack, self.lethal);
-        if self.others.asked(unit.hq, fate, state.others) {
+        let hit_effect = HitEffect::assault(unit.disrupted, attack, self.lethal);
+        if self.others.asked(unit.hq, hit_effect, state.others) {
             return State { phase: Phase::DefenderSurvival(mine), ..state };
         }
-        self.close(state, mine, fate, out)
+        self.close(state, mine, hit_effect, out)
     }
 
     /// Tells what becomes of the attacker; one that this assault has Disrupted already suffers nothing more.
-    fn suffer(&self, state: State, fate: Fate, (cause, place): (&str, &'static str), out: &mut impl Sink<Effect>) {
+    fn suffer(
+        &self,
+        state: State,
+        hit_effect: HitEffect,
+        (cause, place): (&str, &'static str),
+        out: &mut impl Sink<Effect>,
+    ) {
         let Fighter { tag, label, disrupted, .. } = &self.attacker;
-        if fate == Fate::Nothing && state.disrupted && !disrupted {
+        if hit_effect == HitEffect::Nothing && state.disrupted && !disrupted {
             out.tell(*tag, place, || format!("No further effect on {label}."));
         } else {
-            fate.tell(&self.attacker, cause, place, out);
+            hit_effect.tell(&self.attacker, cause, place, out);
         }
     }
 
     /// The end of a round (Assault; a8.4).
-    fn close(&self, state: State, mine: Fate, theirs: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn close(&self, state: State, mine: HitEffect, theirs: HitEffect, out: &mut impl Sink<Effect>) -> State {
         let Some(Defender { unit, .. }) = self.defender(state) else {
             return state;
         };
         out.settle(Subject::Unit(unit.tag), Class::Word(theirs.word()));
         theirs.tell(unit, "assault", "Assault", out);
         self.suffer(state, mine, ("assault", "Assault"), out);
-        let fallen = theirs == Fate::Removed;
+        let fallen = theirs == HitEffect::Removed;
         let silenced = self.after.iter().position(|shooter| fallen && shooter.unit.tag == unit.tag).map_or(0, bit);
         let state = State {
             spent: state.spent | silenced,
-            disrupted: state.disrupted || mine != Fate::Nothing,
+            disrupted: state.disrupted || mine != HitEffect::Nothing,
             lost: state.lost + u8::from(fallen),
             ..state
         };
-        if mine == Fate::Removed {
+        if mine == HitEffect::Removed {
             let headline = if fallen { "both_lost" } else { "attacker_lost" };
-            self.end(state, headline, Fate::Removed.word(), out)
+            self.end(state, headline, HitEffect::Removed.word(), out)
         } else if usize::from(state.lost) == self.defenders.len() {
             State { phase: Phase::Claim, ..state }
         } else if fallen {
@@ -319,12 +332,12 @@ impl Course {
 
     /// How an attacker that lives has come out of it.
     fn standing(&self, state: State) -> &'static str {
-        let fate = match (state.own.count(), state.disrupted && !self.attacker.disrupted) {
-            (1.., _) => Fate::Saved,
-            (0, true) => Fate::Disrupted,
-            (0, false) => Fate::Nothing,
+        let hit_effect = match (state.own.count(), state.disrupted && !self.attacker.disrupted) {
+            (1.., _) => HitEffect::Saved,
+            (0, true) => HitEffect::Disrupted,
+            (0, false) => HitEffect::Nothing,
         };
-        fate.word()
+        hit_effect.word()
     }
 
     fn end(
@@ -338,7 +351,7 @@ impl Course {
         out.settle(Subject::Unit(self.attacker.tag), Class::Word(attacker));
         out.settle(Subject::Number("lost"), Class::Count(i32::from(state.lost)));
         for Defender { unit, .. } in self.defenders.iter().skip(usize::from(state.round)) {
-            out.settle(Subject::Unit(unit.tag), Class::Word(Fate::Nothing.word()));
+            out.settle(Subject::Unit(unit.tag), Class::Word(HitEffect::Nothing.word()));
         }
         State { phase: Phase::Over, ..state }
     }
@@ -421,22 +434,22 @@ impl Procedure for Course {
             Phase::Watch(at) => self.after(state, usize::from(at) + 1, out),
             Phase::After(at) => self.fired(state, Fire::After, at, answer, out),
             Phase::BeforeSurvival(at) => {
-                let fate = self.own.answer(answer, &mut state.own, out);
-                self.shot_at(state, Fire::Before, at, fate, out)
+                let hit_effect = self.own.answer(answer, &mut state.own, out);
+                self.shot_at(state, Fire::Before, at, hit_effect, out)
             }
             Phase::AfterSurvival(at) => {
-                let fate = self.own.answer(answer, &mut state.own, out);
-                self.shot_at(state, Fire::After, at, fate, out)
+                let hit_effect = self.own.answer(answer, &mut state.own, out);
+                self.shot_at(state, Fire::After, at, hit_effect, out)
             }
             Phase::Attack => self.defence(state, answer.tally().hits(), out),
             Phase::Defence(attack) => self.both_in(state, attack, answer.tally().hits(), out),
             Phase::AttackerSurvival(attack) => {
-                let fate = self.own.answer(answer, &mut state.own, out);
-                self.attacker_known(state, attack, fate, out)
+                let hit_effect = self.own.answer(answer, &mut state.own, out);
+                self.attacker_known(state, attack, hit_effect, out)
             }
             Phase::DefenderSurvival(mine) => {
-                let fate = self.others.answer(answer, &mut state.others, out);
-                self.close(state, mine, fate, out)
+                let hit_effect = self.others.answer(answer, &mut state.others, out);
+                self.close(state, mine, hit_effect, out)
             }
             Phase::Claim => {
                 let space = if answer.is(STAY) { Space::Left } else { Space::Taken };

@@ -2,7 +2,7 @@
 
 use crate::{
     games::division_squares::{
-        pool::{Limit, Pool, Resolving, Roll, Sort},
+        pool::{HitCounting, Limit, Pool, Resolving, Roll},
         shelter::{Place, Shelter},
         units::{Fighter, Mobility, Use, Weapon, flag},
     },
@@ -60,13 +60,13 @@ impl Ground {
             pool.moved(moved);
             pool.shelter(against_defender);
             pool.uphill(self.uphill);
-            pool.roll(Sort::Assault)
+            pool.roll(HitCounting::Assault)
         };
         let (good, disrupted) = (attack(false), attack(true));
         let mut pool = assault_pool(reader, &self.resolving, &unit, attacker);
         pool.disrupted(unit.disrupted);
         pool.shelter(against_attacker);
-        Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(Sort::Assault), unit }
+        Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(HitCounting::Assault), unit }
     }
 }
 

@@ -1,6 +1,8 @@
 //! Where an assault is: all that its later rolls depend on.
 
-use crate::games::division_squares::{assault::watch::Shooter, fate::Fate, hq_survival::Given, pool::Roll};
+use crate::games::division_squares::{
+    assault::watch::Shooter, hit_effect::HitEffect, hq_survival::Given, pool::Roll,
+};
 
 /// When Overwatch fires at the attacker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +27,7 @@ pub(super) enum Phase {
     /// The attacking HQ would be removed in the round; hits of the attacker.
     AttackerSurvival(u8),
     /// The defending HQ would be removed in the round; end of the attacker.
-    DefenderSurvival(Fate),
+    DefenderSurvival(HitEffect),
     /// The space is empty.
     Claim,
     /// Its player says whether a unit fires, after a defender has fallen.

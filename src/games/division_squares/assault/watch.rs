@@ -5,7 +5,7 @@ use crate::{
     dice::{Side, Tag},
     games::division_squares::{
         combat::place_of,
-        pool::{Pool, Roll, Sort},
+        pool::{HitCounting, Pool, Roll},
         shelter::Place,
         units::{Fighter, Use, Weapon},
     },
@@ -242,5 +242,5 @@ fn roll(
     pool.row(unit, &row, attacker);
     pool.disrupted(unit.disrupted);
     pool.shelter(place.shelters(attacker));
-    pool.roll(Sort::Fire)
+    pool.roll(HitCounting::Fire)
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    games::portable_wargame::{fate::Hurt, ground::Place},
+    games::portable_wargame::{ground::Place, hit_effect::Hurt},
 };
 
 /// How far the square is that a gun aims at.

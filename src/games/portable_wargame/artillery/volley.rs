@@ -5,7 +5,7 @@ use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Side, Sink, Subject, Sum, Tag},
     games::portable_wargame::{
         effect_table::Row,
-        fate::{Fate, Hurt, When},
+        hit_effect::{HitEffect, Hurt, When},
     },
     rules::{Effect, Worded},
 };
@@ -83,7 +83,7 @@ enum Phase {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Harm {
     /// The worst of it.
-    worst: Fate,
+    worst: HitEffect,
     /// Whether one of them has pinned it: it stays pinned when a later one destroys it.
     pinned: bool,
 }
@@ -121,7 +121,8 @@ impl Volley {
     /// Whether a unit other than the target has left the table in this very volley.
     fn is_lost(&self, state: &State, tag: Tag) -> bool {
         let at = self.strays.iter().position(|stray| stray.unit.tag == tag);
-        self.when == When::AtOnce && at.is_some_and(|at| Self::harm_of(state, small(at)).worst == Fate::Destroyed)
+        self.when == When::AtOnce
+            && at.is_some_and(|at| Self::harm_of(state, small(at)).worst == HitEffect::Destroyed)
     }
 
     fn stray(&self, at: u8) -> Option<&Stray> {
@@ -130,12 +131,12 @@ impl Volley {
 
     /// The next gun fires, or all is told. A target that is gone at once stops the rest; they keep their shots.
     fn next(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        let gone = self.when == When::AtOnce && state.target.worst == Fate::Destroyed;
+        let gone = self.when == When::AtOnce && state.target.worst == HitEffect::Destroyed;
         let Some(gun) = self.gun(&state).filter(|_| !gone) else {
             if gone && self.gun(&state).is_some() {
                 out.say(PLACE, || "The other guns keep their shots.".to_owned());
             }
-            self.settle(&state, out);
+            self.finish(&state, out);
             return State { at: u8::MAX, ..state };
         };
         // W17, W36: a gun that another one has just destroyed by its drift fires no more.
@@ -221,20 +222,20 @@ impl Volley {
     }
 
     /// The effect die is read.
-    fn hits(&self, mut state: State, fate: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn hits(&self, mut state: State, hit_effect: HitEffect, out: &mut impl Sink<Effect>) -> State {
         let Some((unit, _)) = self.effect_row(&state) else { return state };
         let known = match state.phase {
             Phase::Stray(at, _) => Self::harm_of(&state, at),
             _ => state.target,
         };
-        if fate > known.worst || fate == Fate::Nothing {
-            unit.tell(fate, self.when, "artillery", PLACE, out);
+        if hit_effect > known.worst || hit_effect == HitEffect::Nothing {
+            unit.tell(hit_effect, self.when, "artillery", PLACE, out);
         } else {
             // W38; Turn Sequence 1: pinned again is nothing more, and a unit falls once.
             out.tell(unit.tag, PLACE, || format!("{} suffers nothing more.", unit.label));
         }
-        let pinned = known.pinned || (fate == Fate::Pinned && known.worst < Fate::Pinned);
-        let harm = Harm { worst: fate.max(known.worst), pinned };
+        let pinned = known.pinned || (hit_effect == HitEffect::Pinned && known.worst < HitEffect::Pinned);
+        let harm = Harm { worst: hit_effect.max(known.worst), pinned };
         match state.phase {
             Phase::Stray(at, _) => {
                 state.others.retain(|(other, _)| *other != at);
@@ -247,17 +248,17 @@ impl Volley {
     }
 
     /// What is told at the end: the target's fate, or what a stray shot did to somebody else.
-    fn settle(&self, state: &State, out: &mut impl Sink<Effect>) {
+    fn finish(&self, state: &State, out: &mut impl Sink<Effect>) {
         let others = state.others.iter().map(|(_, harm)| harm.worst).max().unwrap_or_default();
         // W38: pinned again is nothing more.
         let again = matches!(&self.aim, Aim::Unit { target, .. } if target.pinned);
         let worst = match state.target.worst {
-            Fate::Pinned if again => Fate::Nothing,
+            HitEffect::Pinned if again => HitEffect::Nothing,
             worst => worst,
         };
         let headline = match (worst, others) {
-            (Fate::Nothing, Fate::Pinned) => "other_pinned",
-            (Fate::Nothing, Fate::Destroyed) => "other_destroyed",
+            (HitEffect::Nothing, HitEffect::Pinned) => "other_pinned",
+            (HitEffect::Nothing, HitEffect::Destroyed) => "other_destroyed",
             (target, _) => target.word(),
         };
         out.settle(Subject::Headline, Class::Word(headline));
@@ -355,8 +356,8 @@ impl Procedure for Volley {
                 State { phase: Phase::Stray(at, sight), ..state }
             }
             Phase::Target | Phase::Stray(..) => {
-                let fate = Fate::of(answer.tally().value());
-                self.hits(state, fate, out)
+                let hit_effect = HitEffect::of(answer.tally().value());
+                self.hits(state, hit_effect, out)
             }
         }
     }

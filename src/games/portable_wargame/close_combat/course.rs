@@ -12,7 +12,7 @@ const PLACE: &str = "Close Combat";
 const CAUSE: &str = "close_combat";
 
 /// One of the two that roll.
-pub(super) struct Fighter {
+pub(super) struct Combatant {
     /// Its tag.
     pub tag: Tag,
     /// Its tag and name.
@@ -21,7 +21,7 @@ pub(super) struct Fighter {
     pub power: Power,
 }
 
-impl Fighter {
+impl Combatant {
     /// How its die is read: 1 if it destroys the other, no more than its power.
     fn read(&self) -> Read {
         Read::Map((1..=6).map(|face| i16::from(face <= self.power.value())).collect())
@@ -51,9 +51,9 @@ impl Fighter {
 /// A close combat, with all it depends on.
 pub(super) struct Course {
     /// The unit that attacks and is at risk.
-    pub attacker: Fighter,
+    pub attacker: Combatant,
     /// The unit attacked.
-    pub defender: Fighter,
+    pub defender: Combatant,
     /// Units that withdraw from a draw: tag, name, what is forgotten when they leave.
     pub withdrawing: Vec<(Tag, String, Vec<Effect>)>,
     /// Where they withdraw to, for the hands.

@@ -1,12 +1,12 @@
 //! The course of a combat: two dice, the totals compared, the loser back or gone, the winner on (6).
 
 use super::{
-    fighter::Fighter,
-    toll::{Defeat, Retreat, advance_on, ended, lose, tire},
+    combat_cost::{Defeat, Retreat, advance_on, ended, lose, tire},
+    combatant::Combatant,
 };
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag},
-    games::pz8::{ground::off, rolls::SIX, units::Base, web::Web},
+    games::pz8::{contact_map::Contacts, ground::off, rolls::SIX, units::Base},
     rules::Effect,
 };
 
@@ -31,11 +31,11 @@ pub(super) struct Readings {
 /// A combat with all it depends on.
 pub(super) struct Course {
     /// The acting side's base, then the other's.
-    pub fighters: [Fighter; 2],
+    pub fighters: [Combatant; 2],
     /// The readings in force.
     pub readings: Readings,
     /// Who touches whom.
-    pub web: Web,
+    pub web: Contacts,
     /// Whether minefield sections are listed.
     pub mines: bool,
 }
@@ -57,7 +57,7 @@ pub(super) enum State {
 
 impl Course {
     /// Winner and loser.
-    const fn ranked(&self, defeat: Defeat) -> (&Fighter, &Fighter) {
+    const fn ranked(&self, defeat: Defeat) -> (&Combatant, &Combatant) {
         let [first, second] = &self.fighters;
         if defeat.first_lost { (second, first) } else { (first, second) }
     }
@@ -70,7 +70,7 @@ impl Course {
 
     /// Both dice are in.
     fn compare(&self, first: i32, second: i32, out: &mut impl Sink<Effect>) -> State {
-        let [add_first, add_second] = self.fighters.each_ref().map(Fighter::added);
+        let [add_first, add_second] = self.fighters.each_ref().map(Combatant::added);
         let (one, other) = (first + add_first, second + add_second);
         out.why(PLACE, || format!("{first} + {add_first} = {one} against {second} + {add_second} = {other}."));
         if one == other {
@@ -95,7 +95,7 @@ impl Course {
     /// Equal totals (6; Z35).
     fn equal(&self, total: i32, out: &mut impl Sink<Effect>) {
         let [first, second] = &self.fighters;
-        let taken = |fighter: &Fighter| if self.readings.equal_free { 0 } else { fighter.each };
+        let taken = |fighter: &Combatant| if self.readings.equal_free { 0 } else { fighter.each };
         let ends = self.fighters.each_ref().map(|fighter| ended(fighter, taken(fighter)));
         out.settle(Subject::Headline, Class::Word(headline(ends, "equal")));
         out.settle(Subject::Number("inches"), Class::Count(0));
@@ -149,7 +149,7 @@ impl Course {
     }
 
     /// Who touches whom in the end; a base that was lost before touches nobody.
-    fn untangle(&self, mut web: Web, gone: &[Tag], out: &mut impl Sink<Effect>) {
+    fn untangle(&self, mut web: Contacts, gone: &[Tag], out: &mut impl Sink<Effect>) {
         for fighter in self.fighters.iter().filter(|fighter| fighter.lost) {
             web.leave(fighter.base.tag);
         }
@@ -159,9 +159,9 @@ impl Course {
     }
 
     /// Fortifications go (6; Z41).
-    fn works(&self, winner: &Fighter, loser: &Fighter, out: &mut impl Sink<Effect>) {
+    fn works(&self, winner: &Combatant, loser: &Combatant, out: &mut impl Sink<Effect>) {
         let gone =
-            |fighter: &Fighter| fighter.inside && (self.readings.works_always_go || std::ptr::eq(fighter, loser));
+            |fighter: &Combatant| fighter.inside && (self.readings.works_always_go || std::ptr::eq(fighter, loser));
         for fighter in [loser, winner].into_iter().filter(|fighter| gone(fighter)) {
             if let Some(id) = fighter.section {
                 out.effect(|| off(id));
@@ -227,7 +227,7 @@ impl Procedure for Course {
 
     fn ask(&self, state: &State) -> Option<Ask> {
         let [first, second] = &self.fighters;
-        let die = |role, fighter: &Fighter| {
+        let die = |role, fighter: &Combatant| {
             let (key, who) = (Address::of(role), fighter.base.tag.side);
             Some(Ask::die(SIX, key, who, Read::Sum, &[]))
         };

@@ -46,9 +46,9 @@ pub(super) struct Batch {
 
 impl Batch {
     /// What became of one base.
-    fn comes_to(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
+    fn apply_result(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
         let Test { tag, label, .. } = test;
-        self.settle(*tag, Class::Word(class), self.tests.len() == 1, out);
+        self.settle_unit(*tag, Class::Word(class), self.tests.len() == 1, out);
         match class {
             "rallied" => {
                 out.effect(
@@ -112,7 +112,7 @@ impl InTurn for Batch {
             (true, true) => "rallied",
         };
         *removed += i32::from(class == "rallied");
-        self.comes_to(test, class, out);
+        self.apply_result(test, class, out);
         true
     }
 

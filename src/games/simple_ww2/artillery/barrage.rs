@@ -12,7 +12,7 @@ use crate::{
     games::simple_ww2::{
         begin::is_battery,
         shot::{
-            damage::{Harm, Victim},
+            hit_effect::{Harm, Victim},
             roll,
         },
         units::{cell, unit_in},
@@ -65,7 +65,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut once = vec![gun.paid("barrage")];
     once.extend(first.map(|tag| Effect::set(gun.tag, AIMED, tag)));
     let shelling = Shelling { opening: Opening { once }, targets };
-    (reader.whole() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
+    (reader.is_complete() && !shelling.targets.is_empty()).then(|| Box::new(Fanned(shelling)) as Started)
 }
 
 /// What batteries beyond the first and guns missing or extra change (S36).

@@ -60,7 +60,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         gun,
     };
     call.price(reader, observer);
-    reader.whole().then(|| Box::new(call) as Started)
+    reader.is_complete().then(|| Box::new(call) as Started)
 }
 
 /// Whether a fact is there at all.
@@ -272,7 +272,7 @@ impl Request {
     }
 
     /// The end: how many classes were reached; 0 is a refusal.
-    fn settle(&self, reached: usize, out: &mut impl Sink<Effect>) {
+    fn finish(&self, reached: usize, out: &mut impl Sink<Effect>) {
         let class = CLASSES.get(reached).copied().unwrap_or("refused");
         out.settle(Subject::Headline, Class::Word(class));
         let Gun { tag, label, .. } = &self.gun;
@@ -323,7 +323,7 @@ impl Procedure for Request {
 
     fn begin(&self, out: &mut impl Sink<Effect>) -> bool {
         if !self.dices {
-            self.settle(1, out);
+            self.finish(1, out);
         }
         !self.dices
     }
@@ -333,7 +333,7 @@ impl Procedure for Request {
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        self.settle(usize::try_from(answer.tally().value()).unwrap_or(0), out);
+        self.finish(usize::try_from(answer.tally().value()).unwrap_or(0), out);
         true
     }
 

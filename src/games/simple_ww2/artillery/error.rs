@@ -2,7 +2,7 @@
 
 use super::{CALLING, Gun, Purpose, not_a_battery};
 use crate::{
-    dice::{Address, Answer, Ask, Class, Moved, Procedure, Read, Sink, Subject, Sum, Term},
+    dice::{Address, Answer, Ask, Class, ModelMove, Procedure, Read, Sink, Subject, Sum, Term},
     games::simple_ww2::{
         shot::roll::{self, FACES},
         sight::visibility::{in_inches, scale},
@@ -49,7 +49,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         purpose,
         gun,
     };
-    reader.whole().then(|| Box::new(error) as Started)
+    reader.is_complete().then(|| Box::new(error) as Started)
 }
 
 /// The error of one mission (S40: one roll for all its batteries).
@@ -77,7 +77,7 @@ enum Stage {
 
 impl Error {
     /// Where the fire falls: paces off in a direction.
-    fn settle(&self, fall: &'static str, paces: i32, out: &mut impl Sink<Effect>) {
+    fn finish(&self, fall: &'static str, paces: i32, out: &mut impl Sink<Effect>) {
         out.settle(Subject::Headline, Class::Word(fall));
         out.settle(Subject::Number("error"), Class::Count(paces));
         let Gun { tag, label, .. } = &self.gun;
@@ -95,7 +95,7 @@ impl Error {
             out.tell(*tag, CALLING, || format!("The fire of {label} falls {falls}, seen from the battery."));
             let far = in_inches(paces, self.scale);
             let way = if matches!(fall, "over" | "short") { fall.to_owned() } else { format!("to the {fall}") };
-            out.moved(|| Moved { who: format!("the fire of {tag}"), how: format!("{far} {way}"), later: false });
+            out.moved(|| ModelMove { who: format!("the fire of {tag}"), how: format!("{far} {way}"), later: false });
         }
         out.effect(|| match self.purpose {
             Purpose::Fire => self.gun.owe("barrage", Purpose::Fire, format!("Barrage {tag}, {falls}")),
@@ -135,7 +135,7 @@ impl Procedure for Error {
                 let fall = u8::try_from(value - 1).unwrap_or(0);
                 match FALLS.get(usize::from(fall)) {
                     Some(&"on") | None => {
-                        self.settle("on", 0, out);
+                        self.finish("on", 0, out);
                         Stage::Over
                     }
                     Some(_) => Stage::Distance(fall),
@@ -143,7 +143,7 @@ impl Procedure for Error {
             }
             Stage::Distance(fall) => {
                 let fall = FALLS.get(usize::from(*fall)).copied().unwrap_or("on");
-                self.settle(fall, value * self.paces, out);
+                self.finish(fall, value * self.paces, out);
                 Stage::Over
             }
             Stage::Over => Stage::Over,

@@ -5,7 +5,7 @@ use crate::{
     dice::{Tag, Term},
     games::simple_ww2::{
         options,
-        shot::damage::Victim,
+        shot::hit_effect::Victim,
         units::{quality, unit_in},
     },
     rules::{Description, FormReader, Memory, Opt, State, Unit},

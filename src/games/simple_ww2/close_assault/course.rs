@@ -3,16 +3,16 @@
 use std::cmp::Ordering;
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Moved, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, DiceAsk, ModelMove, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::shot::{
-        damage::{Harm, Victim},
+        hit_effect::{Harm, Victim},
         roll::{FACES, score},
     },
     rules::{Draft, Effect, Value},
 };
 
 /// An element in the assault.
-pub(super) struct Fighter {
+pub(super) struct Combatant {
     /// What a loss does to it.
     pub victim: Victim,
     /// What is added to its die.
@@ -21,7 +21,7 @@ pub(super) struct Fighter {
     pub back: Vec<Effect>,
 }
 
-impl Fighter {
+impl Combatant {
     fn bonus(&self) -> i32 {
         self.terms.iter().map(|term| term.amount).sum()
     }
@@ -32,7 +32,7 @@ pub(super) struct Force {
     /// Whose they are.
     pub side: Side,
     /// Its elements.
-    pub fighters: Vec<Fighter>,
+    pub fighters: Vec<Combatant>,
 }
 
 impl Force {
@@ -41,7 +41,7 @@ impl Force {
     }
 
     fn bonus(&self) -> i32 {
-        self.fighters.iter().map(Fighter::bonus).sum()
+        self.fighters.iter().map(Combatant::bonus).sum()
     }
 
     fn tags(&self) -> Vec<Tag> {
@@ -179,7 +179,7 @@ impl Course {
         }
     }
 
-    fn fighter(&self, loser: Loser, at: u8) -> Option<&Fighter> {
+    fn fighter(&self, loser: Loser, at: u8) -> Option<&Combatant> {
         self.force(loser).fighters.get(usize::from(at))
     }
 
@@ -191,7 +191,7 @@ impl Course {
                 (self.defence.dice() + bonus, self.defence.dice() * i32::from(FACES) + bonus)
             }
             Total::Best => {
-                let bonus = self.defence.fighters.iter().map(Fighter::bonus);
+                let bonus = self.defence.fighters.iter().map(Combatant::bonus);
                 let best = |top: i32| bonus.clone().map(|bonus| bonus + top).max().unwrap_or(top);
                 (best(1), best(FACES.into()))
             }
@@ -258,7 +258,7 @@ impl Course {
             out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
             out.tell(victim.tag, "Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
             let how = || format!("back {}", self.fall_back);
-            out.moved(|| Moved { who: victim.tag.to_string(), how: how(), later: false });
+            out.moved(|| ModelMove { who: victim.tag.to_string(), how: how(), later: false });
             for effect in &fighter.back {
                 out.effect(|| effect.clone());
             }
@@ -283,7 +283,7 @@ impl Course {
         }
     }
 
-    fn riders_hold(fighter: &Fighter, out: &mut impl Sink<Effect>) {
+    fn riders_hold(fighter: &Combatant, out: &mut impl Sink<Effect>) {
         for rider in &fighter.victim.passengers {
             out.settle(Subject::Unit(rider.tag), Class::Word("holds"));
         }
@@ -341,7 +341,7 @@ impl Procedure for Course {
                 self.defend(State { attack: Some(value + self.attack.bonus()), ..state })
             }
             (Stage::Attack(at), Total::Best) => {
-                let total = value + self.fighter(Loser::Attack, at).map_or(0, Fighter::bonus);
+                let total = value + self.fighter(Loser::Attack, at).map_or(0, Combatant::bonus);
                 let state = State { attack: state.attack.max(Some(total)), ..state };
                 if more(&self.attack, at) {
                     State { stage: Stage::Attack(at + 1), ..state }
@@ -352,7 +352,7 @@ impl Procedure for Course {
             // How many of "as much" and "more" the defenders reach.
             (Stage::Defence(_), Total::Sum) => self.compared(state, 1.cmp(&value), out),
             (Stage::Defence(at), Total::Best) => {
-                let total = value + self.fighter(Loser::Defence, at).map_or(0, Fighter::bonus);
+                let total = value + self.fighter(Loser::Defence, at).map_or(0, Combatant::bonus);
                 let state = State { defence: state.defence.max(Some(total)), ..state };
                 if more(&self.defence, at) {
                     State { stage: Stage::Defence(at + 1), ..state }

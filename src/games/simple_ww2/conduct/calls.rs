@@ -8,7 +8,7 @@ use crate::{
         begin::is_battery,
         units::unit_in,
     },
-    rules::{Draft, RuleSet, State, Value, settle},
+    rules::{Draft, RuleSet, State, Value, open_without_candidates},
 };
 
 /// The procedure of the fire error.
@@ -63,7 +63,7 @@ pub(super) fn under_way(state: &State, draft: &Draft) -> Vec<Draft> {
 /// How likely a battery is to answer and to be on target at once, and the odds of its call.
 pub(super) fn chance(rules: &RuleSet, state: &State, draft: &Draft) -> Option<(f64, Odds)> {
     let odds = |id: &str, draft: &Draft| {
-        let opened = settle(rules.kind(id)?, rules.description(), state, draft);
+        let opened = open_without_candidates(rules.kind(id)?, rules.description(), state, draft);
         opened.procedure?.odds(&Answers::new(), &|ask| ask.usual).ok()
     };
     let of = |odds: &Odds, counts: &dyn Fn(&str) -> bool| -> f64 {

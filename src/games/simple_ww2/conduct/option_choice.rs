@@ -4,7 +4,7 @@ use super::platoons::{elements, platoons};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        motion::{Choice, Motion},
+        move_option::{Choice, Motion},
         orders::bounds,
         units::{FORMATION, unit_in},
     },

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use crate::{
     games::simple_ww2::{
-        motion::{By, Choice},
+        move_option::{By, Choice},
         shot::{
             column::{self, Aim, Arc as FireArc, Column, Seen},
             course::{Firer, Shot},
-            gunner::Gunner,
+            fighter::Fighter,
             knock_out::{self, Blow, kill},
             target::{Face, Target},
             weapon::Weapon,
@@ -20,7 +20,7 @@ use crate::{
 
 /// When the shots are fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Occasion {
+pub(super) enum ShotKind {
     /// In the unit's own step.
     Own,
     /// Before an enemy moves.
@@ -30,7 +30,7 @@ pub(super) enum Occasion {
 /// All that the shots of a form have in common.
 pub(super) struct Scene {
     /// When they are fired.
-    pub occasion: Occasion,
+    pub occasion: ShotKind,
     /// By what the motion of targets counts.
     pub by: By,
     /// Rulings on the number to hit.
@@ -54,7 +54,7 @@ pub(super) struct Scene {
 /// A firer with the weapon it uses.
 pub(super) struct Armed {
     /// The firer.
-    pub gunner: Gunner,
+    pub fighter: Fighter,
     /// Its weapon.
     pub weapon: Weapon,
 }
@@ -72,28 +72,28 @@ pub(super) struct ZoneSight {
 
 impl Scene {
     /// The option that a firer is on; an interrupt is fired halted.
-    pub fn option_of(&self, gunner: &Gunner) -> Choice {
+    pub fn option_of(&self, fighter: &Fighter) -> Choice {
         match self.occasion {
-            Occasion::Interrupt => Choice::F,
-            Occasion::Own => gunner.option.or(self.option).unwrap_or(Choice::F),
+            ShotKind::Interrupt => Choice::F,
+            ShotKind::Own => fighter.option.or(self.option).unwrap_or(Choice::F),
         }
     }
 
-    /// What the effect of a hit hangs on.
+    /// What the effect of a hit depends on.
     pub fn blow(&self, one: &Armed) -> Blow {
-        let Armed { gunner, weapon } = one;
+        let Armed { fighter, weapon } = one;
         let (range, exact, face) = (self.range, self.exact, self.face);
-        Blow { weapon: *weapon, at: gunner.at, he: gunner.he, range, exact, face }
+        Blow { weapon: *weapon, at: fighter.at, he: fighter.he, range, exact, face }
     }
 
     fn aim(&self, one: &Armed) -> Aim {
-        let Armed { gunner, weapon } = one;
+        let Armed { fighter, weapon } = one;
         // A turret turns its gun and the MG beside it.
-        let turret = gunner.turret && !matches!(weapon, Weapon::Infantry | Weapon::HandAt);
+        let turret = fighter.turret && !matches!(weapon, Weapon::Infantry | Weapon::HandAt);
         let arc = match (self.off_front, turret) {
             (false, _) => FireArc::Front,
             (true, true) => FireArc::Turret,
-            (true, false) if gunner.class.foot() => FireArc::Foot,
+            (true, false) if fighter.class.foot() => FireArc::Foot,
             (true, false) => FireArc::Fixed,
         };
         Aim {
@@ -101,17 +101,17 @@ impl Scene {
             range: self.range,
             seen: self.seen,
             arc,
-            stabilised: gunner.stabilised,
-            neutralised: gunner.neutralised,
-            option: self.option_of(gunner),
-            quality: gunner.quality,
+            stabilised: fighter.stabilised,
+            neutralised: fighter.neutralised,
+            option: self.option_of(fighter),
+            quality: fighter.quality,
             secondary: false,
         }
     }
 
-    /// All that the shots of a firer into the zone hang on, besides the elements in it.
+    /// All that the shots of a firer into the zone depend on, besides the elements in it.
     pub fn firing(&self, one: &Armed) -> (Aim, Blow, i32) {
-        (self.aim(one), self.blow(one), one.gunner.least(one.weapon))
+        (self.aim(one), self.blow(one), one.fighter.least(one.weapon))
     }
 
     /// What a firer needs to hit the target.
@@ -149,7 +149,7 @@ impl Scene {
         let column = Column::of(rules, self.hit, aim, target);
         let [(fresh, of_fresh), (hurt, of_hurt)] =
             [false, true].map(|hurt| kill(rules, &self.effect, blow, target, hurt));
-        let need = column.need.filter(|_| !too_near(blow, one.gunner.least(one.weapon)));
+        let need = column.need.filter(|_| !too_near(blow, one.fighter.least(one.weapon)));
         (column, Shot { firer, need, kills: [fresh, hurt], bases: [of_fresh, of_hurt], kind: None })
     }
 }

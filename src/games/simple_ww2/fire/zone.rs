@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use super::{
-    mark::mark,
+    explain::{ShotMode, spell},
     scene::{Armed, Scene, ZoneSight},
-    spell::{ShotMode, spell},
+    shot_markers::mark,
 };
 use crate::{
     dice::{Sum, Tag},
@@ -91,7 +91,7 @@ pub(super) fn read(
         }
         kinds.push(distribution);
         for (((column, shot), (element, ..)), (shots, sums)) in all.into_iter().zip(&found).zip(&mut zone) {
-            let title = format!("{} into the zone: {}", one.gunner.label, element.label());
+            let title = format!("{} into the zone: {}", one.fighter.label, element.label());
             sums.push(spell(element, title, &column, (&shot, mode), "zone"));
             shots.push(shot);
         }
@@ -144,8 +144,8 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
             reader.ignore_because(&range_path, "only with differ = true; else all are as far as the target");
             scene.range
         };
-        // Only the least range of a mortar hangs on it here: AT fire has no zone.
-        let least = |one: &Armed| one.weapon == Weapon::Mortar && one.gunner.least(one.weapon) == range;
+        // Only the least range of a mortar depends on it here: AT fire has no zone.
+        let least = |one: &Armed| one.weapon == Weapon::Mortar && one.fighter.least(one.weapon) == range;
         let exact = if differ && armed.iter().any(least) {
             chips::exact_beside(reader, tag, range, scene.exact && range == scene.range)
         } else {

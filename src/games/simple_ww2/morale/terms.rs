@@ -235,7 +235,8 @@ fn running(state: &State, side: Side) -> Vec<u16> {
     of_side(state, side, |group| runs(state, group))
 }
 
-/// Units of a side that retreat or rout, or were totally destroyed in the turn just played (L82): its own units see both.
+/// Units of a side that retreat or rout, or were totally destroyed in the turn just played (L82): its own units see
+/// both.
 fn running_or_destroyed(state: &State, side: Side) -> Vec<u16> {
     let before = state.turn() - 1;
     let destroyed = |group: u16| {

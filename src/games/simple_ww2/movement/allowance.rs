@@ -4,7 +4,7 @@ use crate::{
     dice::{Class as Settled, Subject, Tag, Term},
     games::simple_ww2::{
         begin,
-        motion::{Choice, Motion, option_of},
+        move_option::{Choice, Motion, option_of},
         shot::{
             target::{self, Class},
             weapon::Weapon,
@@ -42,13 +42,13 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let scale = scale(reader);
     let amount = if carried.is_some() { paces } else { own };
     let terms = vec![Term::new(format!("full move, {}", rules.word(ground)), amount, "List of units")];
-    let told = NoRoll::default()
+    let no_roll = NoRoll::default()
         .settle(Subject::Headline, Settled::Word("done"))
         .settle(Subject::Number("paces"), Settled::Count(paces))
         .sum("Move", terms, format!("{}: {paces}p", option.printed()))
         .say("Move options", format!("{name} moves up to {paces}p, {}.", in_inches(paces, scale)));
     let then = format!("Then it may shoot, get off and go {on_foot}p on foot.");
-    if carried.is_some() { told.say("Move options; S9", then).start() } else { told.start() }
+    if carried.is_some() { no_roll.say("Move options; S9", then).start() } else { no_roll.start() }
 }
 
 /// How far an element goes in a full move, how far its weapons reach and how far off it is seen, in paces.

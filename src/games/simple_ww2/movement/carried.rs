@@ -38,15 +38,15 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
     let tag = reader.or_ignore(tag, &["to"])?;
     let name = reader.label(tag);
-    let told = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
+    let no_roll = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
     if reader.word(tag, "class") == "gun" {
-        return gun(reader, tag, told, &name);
+        return gun(reader, tag, no_roll, &name);
     }
     let riding = reader.fact(tag, "riding").and_then(|carrier| carrier.tag());
     let (options, preset) = vehicles(reader, tag, riding);
     let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(&preset));
     let Ok(carrier) = to.parse::<Tag>() else {
-        return told.effect(Effect::clear(tag, "riding")).tell(tag, PLACE, format!("{name} gets off.")).start();
+        return no_roll.effect(Effect::clear(tag, "riding")).tell(tag, PLACE, format!("{name} gets off.")).start();
     };
     let full = reader.derive(&format!("{carrier}:room"), |state| {
         (riding != Some(carrier) && carriers(state, tag).iter().any(|(one, room)| *one == carrier && *room < 1))
@@ -56,7 +56,8 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
         reader.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
     }
     let carrier_name = reader.label(carrier);
-    told.effect(Effect::set(tag, "riding", carrier))
+    no_roll
+        .effect(Effect::set(tag, "riding", carrier))
         .tell(tag, PLACE, format!("{name} is carried by {carrier_name}."))
         .start()
 }
@@ -82,14 +83,14 @@ fn vehicles(reader: &mut FormReader<'_>, tag: Tag, riding: Option<Tag>) -> (Vec<
 }
 
 /// A gun is limbered up, or unlimbered.
-fn gun(reader: &mut FormReader<'_>, tag: Tag, told: NoRoll, name: &str) -> Option<Started> {
+fn gun(reader: &mut FormReader<'_>, tag: Tag, no_roll: NoRoll, name: &str) -> Option<Started> {
     let rules = reader.rules();
     let on_tow = reader.flag(tag, "limbered");
     let options = vec![Opt::new("action", rules.word("action")), Opt::new(TOW, rules.word(TOW))];
     let to = reader.pick("to", "Goes", Some(tag), PLACE, options, Some(if on_tow { "action" } else { TOW }));
     if to == TOW {
-        told.effect(Effect::set(tag, "limbered", true)).tell(tag, PLACE, format!("{name} is limbered up.")).start()
+        no_roll.effect(Effect::set(tag, "limbered", true)).tell(tag, PLACE, format!("{name} is limbered up.")).start()
     } else {
-        told.effect(Effect::clear(tag, "limbered")).tell(tag, PLACE, format!("{name} is in action.")).start()
+        no_roll.effect(Effect::clear(tag, "limbered")).tell(tag, PLACE, format!("{name} is in action.")).start()
     }
 }

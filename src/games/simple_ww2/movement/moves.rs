@@ -6,7 +6,7 @@ use crate::{
     dice::Tag,
     games::simple_ww2::{
         begin::BATTERY,
-        motion::{Choice, Motion, begins, option_in, option_of, order},
+        move_option::{Choice, Motion, begins, option_in, option_of, order},
         shot::{doomed, target::Class},
         sight::{
             memory::leave,
@@ -89,17 +89,17 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
         reader.remind("(Fm): it shoots first, then moves");
     }
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     for effect in goes(reader, tag, motion) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     if let Some(effect) = begins(reader, option.unwrap_or(Choice::M)) {
-        told = told.effect(effect);
+        no_roll = no_roll.effect(effect);
     }
     // Interrupt: whoever holds one may fire at it.
-    told = told.effect(Effect::set(Entity::Battle, "mover", tag));
+    no_roll = no_roll.effect(Effect::set(Entity::Battle, "mover", tag));
     let how = runs(reader, tag, motion);
-    told.tell(tag, PLACE, format!("{} moves.", reader.label(tag))).moves(tag, &how).start()
+    no_roll.tell(tag, PLACE, format!("{} moves.", reader.label(tag))).moves(tag, &how).start()
 }
 
 /// What changes when an element moves: how far, and what is forgotten of the place it leaves.
@@ -159,7 +159,7 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
         });
         reader.refuse(GROUP, PLACE, reason.word());
     }
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     let mut gone: Vec<(Tag, Motion)> = Vec::new();
     let mut kept: Vec<String> = Vec::new();
     for tag in movers {
@@ -170,7 +170,7 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
             continue;
         }
         for effect in goes(reader, tag, motion) {
-            told = told.effect(effect);
+            no_roll = no_roll.effect(effect);
         }
         gone.push((tag, motion));
     }
@@ -184,17 +184,17 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
     kept.extend(pinned.tags().into_iter().map(|tag| format!("{tag} is neutralised and stays")));
     let kept = kept.join(", ");
     if let Some((first, _)) = gone.first() {
-        told = told.effect(Effect::set(Entity::Battle, "mover", *first));
+        no_roll = no_roll.effect(Effect::set(Entity::Battle, "mover", *first));
         let reach = reach(reader, &gone);
         let but = if kept.is_empty() { String::new() } else { format!("; {kept}") };
-        told = told.tell(on, PLACE, format!("{name} moves{reach}{but}."));
+        no_roll = no_roll.tell(on, PLACE, format!("{name} moves{reach}{but}."));
         for (tag, motion) in &gone {
-            told = told.moves(*tag, &runs(reader, *tag, *motion));
+            no_roll = no_roll.moves(*tag, &runs(reader, *tag, *motion));
         }
     } else if !kept.is_empty() {
-        told = told.say(PLACE, format!("{kept}."));
+        no_roll = no_roll.say(PLACE, format!("{kept}."));
     }
-    told.start()
+    no_roll.start()
 }
 
 /// How far one element of a group goes: as far as its option lets it, unless the player says less.

@@ -50,7 +50,8 @@ pub(in crate::games::simple_ww2) fn reactions(rules: &RuleSet, state: &State) ->
     list
 }
 
-/// The element that moves: the one that is known as such, or when it has fallen, another of its unit that moves with it.
+/// The element that moves: the one that is known as such, or when it has fallen, another of its unit that moves with
+/// it.
 fn mover(state: &State) -> Option<&Unit> {
     let known = state.fact(Entity::Battle, "mover").and_then(Value::tag)?;
     if let Some(unit) = state.units.get(&known).filter(|unit| unit.in_play()) {

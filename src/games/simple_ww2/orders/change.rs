@@ -24,8 +24,8 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let before = reader.fact_number(side, "attempts");
     if attempts.is_empty() {
         reader.refuse("", PLACE, "choose the new orders of this turn first, all at once");
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
-        return told.say(PLACE, "All formations keep their orders.").start();
+        let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
+        return no_roll.say(PLACE, "All formations keep their orders.").start();
     }
     if before > 0 {
         reader.refuse("", PLACE, "this side has rolled for its changes this turn already");

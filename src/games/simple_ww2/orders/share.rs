@@ -8,7 +8,7 @@ use crate::{
 use super::{
     super::{
         begin::is_battery,
-        motion::{Choice, Motion, option_in},
+        move_option::{Choice, Motion, option_in},
         units::{FORMATION, formations, group_name, unit_in},
     },
     order_name,

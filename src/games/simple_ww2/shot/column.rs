@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Term,
-    games::simple_ww2::motion::{Choice, Motion},
+    games::simple_ww2::move_option::{Choice, Motion},
     rules::{Description, FormReader, Worded, worded},
 };
 
@@ -25,7 +25,7 @@ worded! {
     }
 }
 
-/// Rulings that the number to hit hangs on.
+/// Rulings that the number to hit depends on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::games::simple_ww2) struct Rulings {
     /// S49: past the last column it stays there.
@@ -60,7 +60,7 @@ pub(in crate::games::simple_ww2) enum Arc {
     Fixed,
 }
 
-/// What the number to hit hangs on besides the target.
+/// What the number to hit depends on besides the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::simple_ww2) struct Aim {
     /// What is fired.
@@ -134,7 +134,8 @@ impl Column {
         Self { terms, base: Some(base), at, need: at.and_then(|at| number(rules, at)) }
     }
 
-    /// How far the shifts lead and to which column, by the number at its head: "2 right, column 15"; empty past the last.
+    /// How far the shifts lead and to which column, by the number at its head: "2 right, column 15"; empty past the
+    /// last.
     pub fn words(&self) -> String {
         let Some(head) = self.need else { return String::new() };
         let shift: i32 = self.terms.iter().skip(1).map(|term| term.amount).sum();

@@ -4,11 +4,11 @@
 use std::sync::Arc;
 
 use super::{
-    damage::{Harm, Victim},
     doomed,
+    hit_effect::{Harm, Victim},
     knock_out::{Basis, Kill},
     roll::{needed, reach, score},
-    to_hit::{Decides, Low, Outcome, ToHit},
+    to_hit::{Decides, LowFaces, Outcome, ToHit},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Sink, Subject, Sum},
@@ -21,7 +21,7 @@ const KNOCKED_OUT: Class = Class::Word("knocked_out");
 const EFFECT: &[&str] = &["neutralised", "knocked out"];
 
 /// The element fired at.
-pub(in crate::games::simple_ww2) struct Mark {
+pub(in crate::games::simple_ww2) struct HitTarget {
     /// What a hit does to it.
     pub victim: Victim,
     /// Whether it is neutralised before the first shot.
@@ -30,7 +30,7 @@ pub(in crate::games::simple_ww2) struct Mark {
     pub doomed: bool,
 }
 
-impl Mark {
+impl HitTarget {
     /// Settles the element after the last shot, and its passengers where it is not gone; how it ended.
     pub fn close(&self, fate: Fate, out: &mut impl Sink<Effect>) -> Class {
         if fate.gone {
@@ -108,7 +108,7 @@ impl Fate {
 /// A shot at an element.
 pub(in crate::games::simple_ww2) struct Shooting {
     /// The element.
-    pub mark: Arc<Mark>,
+    pub mark: Arc<HitTarget>,
     /// What earlier shots have made of it.
     pub before: Fate,
     /// The shot.
@@ -290,10 +290,10 @@ impl Shooting {
     /// The first roll to hit, or the second one after a 1.
     fn to_hit(&self, again: bool) -> ToHit {
         let low = match (self.part, again) {
-            (Part::Zone(_), _) => Low::Miss,
-            (Part::Main, false) => Low::Again,
+            (Part::Zone(_), _) => LowFaces::Miss,
+            (Part::Main, false) => LowFaces::Again,
             // The second time a breakdown number counts.
-            (Part::Main, true) => Low::Breaks(self.shot.firer.breakdown + 1),
+            (Part::Main, true) => LowFaces::Breaks(self.shot.firer.breakdown + 1),
         };
         let decides = match self.kill() {
             _ if !self.one_die => Decides::Later,

@@ -3,7 +3,7 @@
 
 use crate::{
     dice::Tag,
-    games::simple_ww2::{motion::option_in, rows::is_armed},
+    games::simple_ww2::{move_option::option_in, rows::is_armed},
     rules::{Due, Effect, FormReader, Many, NoRoll, Started, State, Want},
 };
 
@@ -48,12 +48,12 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tags = reader.units("units", "Elements knocked out", Want::Any, Many::Together(60), |state, unit| {
         (!state.flag(unit.tag, MARK)).then(|| "is not knocked out".to_owned())
     });
-    let mut told = NoRoll::done();
+    let mut no_roll = NoRoll::done();
     for tag in &tags {
         for effect in fall(*tag) {
-            told = told.effect(effect);
+            no_roll = no_roll.effect(effect);
         }
-        told = told.tell(*tag, "Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
+        no_roll = no_roll.tell(*tag, "Direct Fire; S3", format!("{} leaves the table.", reader.label(*tag)));
     }
-    (!tags.is_empty()).then(|| told.start())?
+    (!tags.is_empty()).then(|| no_roll.start())?
 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Term,
-    games::simple_ww2::motion::Motion,
+    games::simple_ww2::move_option::Motion,
     rules::{Description, FormReader},
 };
 
@@ -122,7 +122,7 @@ fn reached(armour: i32, value: i32) -> Option<i32> {
     (value > 0).then(|| (armour + value - 1) / value)
 }
 
-/// Rulings that the effect of a hit hangs on.
+/// Rulings that the effect of a hit depends on.
 #[derive(Clone, Debug)]
 pub(in crate::games::simple_ww2) struct Rulings {
     /// S61: small arms and mortars do nothing to armour.
@@ -153,7 +153,7 @@ impl Rulings {
     }
 }
 
-/// What the effect of a hit hangs on besides the target.
+/// What the effect of a hit depends on besides the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::simple_ww2) struct Blow {
     /// What is fired.

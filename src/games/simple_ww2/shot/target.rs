@@ -1,11 +1,11 @@
 //! What fire reads of its target: class, armour, motion, whether it is neutralised, who rides in it.
 
-use super::damage::Victim;
+use super::hit_effect::Victim;
 use crate::{
     dice::Tag,
     games::simple_ww2::{
         begin,
-        motion::{By, Motion, of_target},
+        move_option::{By, Motion, of_target},
         units::turn,
     },
     rules::{Description, FormReader, Opt, State, Unit, Value, Worded, worded},

@@ -8,7 +8,7 @@ const FIRST: i32 = 2;
 
 /// What the lowest faces mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::games::simple_ww2) enum Low {
+pub(in crate::games::simple_ww2) enum LowFaces {
     /// They miss like others: a shot into the zone.
     Miss,
     /// A 1 is rolled again.
@@ -43,7 +43,7 @@ pub(in crate::games::simple_ww2) enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::simple_ww2) struct ToHit {
     /// What the lowest faces mean.
-    pub low: Low,
+    pub low: LowFaces,
     /// The face that hits.
     pub need: i32,
     /// When it is known what a hit does.
@@ -64,9 +64,9 @@ impl ToHit {
     /// The lowest face that is neither rolled again nor a breakdown.
     const fn first(self) -> i32 {
         match self.low {
-            Low::Miss => 1,
-            Low::Again => FIRST,
-            Low::Breaks(safe) => safe,
+            LowFaces::Miss => 1,
+            LowFaces::Again => FIRST,
+            LowFaces::Breaks(safe) => safe,
         }
     }
 
@@ -87,8 +87,8 @@ impl ToHit {
 
     /// The numbers of the roll, rising.
     fn needs(self) -> Vec<i32> {
-        let low = (self.low != Low::Miss).then(|| self.first());
-        let hit = (self.misses() || self.low == Low::Miss).then_some(self.need);
+        let low = (self.low != LowFaces::Miss).then(|| self.first());
+        let hit = (self.misses() || self.low == LowFaces::Miss).then_some(self.need);
         let kill = self.kills().filter(|kill| *kill > self.hits());
         low.into_iter().chain(hit).chain(kill).collect()
     }
@@ -98,21 +98,21 @@ impl ToHit {
         let kills = self.kills();
         let neutralises = kills.is_some_and(|kill| kill > self.hits());
         match (self.low, self.misses(), kills.is_some(), neutralises) {
-            (Low::Miss, _, false, _) => &[MISSED, HIT],
-            (Low::Miss, _, true, false) => &[MISSED, KNOCKED_OUT],
-            (Low::Miss, _, true, true) => &[MISSED, NEUTRALISED, KNOCKED_OUT],
-            (Low::Again, true, false, _) => &[AGAIN, MISSED, HIT],
-            (Low::Again, false, false, _) => &[AGAIN, HIT],
-            (Low::Again, true, true, false) => &[AGAIN, MISSED, KNOCKED_OUT],
-            (Low::Again, true, true, true) => &[AGAIN, MISSED, NEUTRALISED, KNOCKED_OUT],
-            (Low::Again, false, true, false) => &[AGAIN, KNOCKED_OUT],
-            (Low::Again, false, true, true) => &[AGAIN, NEUTRALISED, KNOCKED_OUT],
-            (Low::Breaks(_), true, false, _) => &[BREAKS, MISSED, HIT],
-            (Low::Breaks(_), false, false, _) => &[BREAKS, HIT],
-            (Low::Breaks(_), true, true, false) => &[BREAKS, MISSED, KNOCKED_OUT],
-            (Low::Breaks(_), true, true, true) => &[BREAKS, MISSED, NEUTRALISED, KNOCKED_OUT],
-            (Low::Breaks(_), false, true, false) => &[BREAKS, KNOCKED_OUT],
-            (Low::Breaks(_), false, true, true) => &[BREAKS, NEUTRALISED, KNOCKED_OUT],
+            (LowFaces::Miss, _, false, _) => &[MISSED, HIT],
+            (LowFaces::Miss, _, true, false) => &[MISSED, KNOCKED_OUT],
+            (LowFaces::Miss, _, true, true) => &[MISSED, NEUTRALISED, KNOCKED_OUT],
+            (LowFaces::Again, true, false, _) => &[AGAIN, MISSED, HIT],
+            (LowFaces::Again, false, false, _) => &[AGAIN, HIT],
+            (LowFaces::Again, true, true, false) => &[AGAIN, MISSED, KNOCKED_OUT],
+            (LowFaces::Again, true, true, true) => &[AGAIN, MISSED, NEUTRALISED, KNOCKED_OUT],
+            (LowFaces::Again, false, true, false) => &[AGAIN, KNOCKED_OUT],
+            (LowFaces::Again, false, true, true) => &[AGAIN, NEUTRALISED, KNOCKED_OUT],
+            (LowFaces::Breaks(_), true, false, _) => &[BREAKS, MISSED, HIT],
+            (LowFaces::Breaks(_), false, false, _) => &[BREAKS, HIT],
+            (LowFaces::Breaks(_), true, true, false) => &[BREAKS, MISSED, KNOCKED_OUT],
+            (LowFaces::Breaks(_), true, true, true) => &[BREAKS, MISSED, NEUTRALISED, KNOCKED_OUT],
+            (LowFaces::Breaks(_), false, true, false) => &[BREAKS, KNOCKED_OUT],
+            (LowFaces::Breaks(_), false, true, true) => &[BREAKS, NEUTRALISED, KNOCKED_OUT],
         }
     }
 
@@ -127,7 +127,7 @@ impl ToHit {
     /// What an answer comes to.
     pub fn read(self, value: i32) -> Outcome {
         if self.decides == Decides::Face {
-            return if self.low != Low::Miss && value < self.first() {
+            return if self.low != LowFaces::Miss && value < self.first() {
                 Outcome::One
             } else if value < self.need {
                 Outcome::Missed
@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     /// Every face, in words.
-    fn faces(low: Low, need: i32, decides: Decides) -> String {
+    fn faces(low: LowFaces, need: i32, decides: Decides) -> String {
         let roll = ToHit { low, need, decides };
         let Ask::Dice(ask) = roll.ask(Address::of("hit"), Side::A) else { panic!("a roll") };
         let classes = ask.read.classes(1, FACES);
@@ -178,15 +178,15 @@ mod tests {
         let check = |low, need, decides, wanted: &str| {
             assert_eq!(faces(low, need, decides), wanted, "{low:?} {need} {decides:?}");
         };
-        check(Low::Again, 15, Decides::Later, "1 a 1: again, 2 missed, 15 hit");
-        check(Low::Again, 1, Decides::Later, "1 a 1: again, 2 hit");
-        check(Low::Breaks(3), 2, Decides::Later, "1 breaks down, 3 hit");
-        check(Low::Breaks(3), 9, Decides::At(5), "1 breaks down, 3 missed, 9 knocked out");
-        check(Low::Miss, 8, Decides::At(15), "1 missed, 8 neutralised, 15 knocked out");
-        check(Low::Miss, 8, Decides::At(25), "1 missed, 8 neutralised");
-        check(Low::Miss, 0, Decides::At(9), "1 neutralised, 9 knocked out");
-        check(Low::Again, 8, Decides::At(8), "1 a 1: again, 2 missed, 8 knocked out");
-        check(Low::Again, 2, Decides::At(1), "1 a 1: again, 2 knocked out");
-        check(Low::Again, 1, Decides::At(12), "1 a 1: again, 2 neutralised, 12 knocked out");
+        check(LowFaces::Again, 15, Decides::Later, "1 a 1: again, 2 missed, 15 hit");
+        check(LowFaces::Again, 1, Decides::Later, "1 a 1: again, 2 hit");
+        check(LowFaces::Breaks(3), 2, Decides::Later, "1 breaks down, 3 hit");
+        check(LowFaces::Breaks(3), 9, Decides::At(5), "1 breaks down, 3 missed, 9 knocked out");
+        check(LowFaces::Miss, 8, Decides::At(15), "1 missed, 8 neutralised, 15 knocked out");
+        check(LowFaces::Miss, 8, Decides::At(25), "1 missed, 8 neutralised");
+        check(LowFaces::Miss, 0, Decides::At(9), "1 neutralised, 9 knocked out");
+        check(LowFaces::Again, 8, Decides::At(8), "1 a 1: again, 2 missed, 8 knocked out");
+        check(LowFaces::Again, 2, Decides::At(1), "1 a 1: again, 2 knocked out");
+        check(LowFaces::Again, 1, Decides::At(12), "1 a 1: again, 2 neutralised, 12 knocked out");
     }
 }

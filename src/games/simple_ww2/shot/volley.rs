@@ -3,8 +3,8 @@
 use std::{ops::Add, sync::Arc};
 
 use super::{
-    course::{Fate, Mark, Part, Shooting, Shot, Stage, State},
-    damage::Victim,
+    course::{Fate, HitTarget, Part, Shooting, Shot, Stage, State},
+    hit_effect::Victim,
     knock_out::Kill,
 };
 use crate::{
@@ -18,7 +18,7 @@ pub(in crate::games::simple_ww2) const MOST: usize = 15;
 /// The shots at the target, in order. The rest stops when it is gone.
 pub(in crate::games::simple_ww2) struct Main {
     /// The target.
-    pub mark: Arc<Mark>,
+    pub mark: Arc<HitTarget>,
     /// A shot of every firer.
     pub shots: Vec<Shot>,
     /// Whether the die that hits decides about the knock-out too (S58).
@@ -90,7 +90,7 @@ impl Chain for Main {
 /// An element in the zone.
 pub(in crate::games::simple_ww2) struct Beside {
     /// The element.
-    pub mark: Arc<Mark>,
+    pub mark: Arc<HitTarget>,
     /// The shot of each kind at it.
     pub shots: Vec<Shot>,
     /// Whether the die that hits decides about the knock-out too (S58).
@@ -140,7 +140,7 @@ impl Volley {
     }
 }
 
-/// What the distribution of shots hangs on: the number to hit, what knocks out.
+/// What the distribution of shots depends on: the number to hit, what knocks out.
 pub(in crate::games::simple_ww2) type Distribution = Vec<(Option<i32>, [Kill; 2])>;
 
 /// The first shot with the same distribution, at the target and in the zone.
@@ -149,7 +149,7 @@ fn kind(shots: &[Shot], at: usize) -> usize {
     shots.iter().position(|shot| shots.get(at).map(distribution) == Some(distribution(shot))).unwrap_or(at)
 }
 
-/// What the distribution of an element in the zone hangs on.
+/// What the distribution of an element in the zone depends on.
 fn distribution(beside: &Beside) -> (bool, Distribution) {
     (beside.mark.neutralised, beside.shots.iter().map(|shot| (shot.need, shot.kills)).collect())
 }

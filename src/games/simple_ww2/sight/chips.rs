@@ -23,8 +23,8 @@ const PLACE: &str = "Direct Fire";
 /// The chip that takes an element out of a proposed zone.
 pub(in crate::games::simple_ww2) const OUT: &str = "out";
 
-/// Upper limits in which ranges are told: every 300p up to the farthest limit of the table, and its limits themselves, which
-/// players may have moved.
+/// Upper limits in which ranges are told: every 300p up to the farthest limit of the table, and its limits
+/// themselves, which players may have moved.
 fn bands(rules: &Description) -> BTreeSet<i32> {
     let rows = rules.tables.get("range").into_iter().flat_map(BTreeMap::values);
     let limits: BTreeSet<i32> = rows.flat_map(BTreeMap::values).copied().filter(|limit| *limit > 0).collect();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        motion::{By, Motion, known},
+        move_option::{By, Motion, known},
         shot::{
             column::Seen,
             target::{self, Face},

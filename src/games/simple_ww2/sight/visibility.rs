@@ -3,7 +3,7 @@
 use crate::{
     dice::{Class, Subject, Tag, Term},
     games::simple_ww2::{
-        motion::{By, Motion, known, recently},
+        move_option::{By, Motion, known, recently},
         shot::{column::Seen, target},
         units::cell,
     },

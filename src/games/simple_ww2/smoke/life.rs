@@ -70,7 +70,7 @@ pub(in super::super) fn any(state: &State) -> bool {
 }
 
 /// Every screen as it is in the turn that begins (S42: screens age at the start of a turn).
-pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: NoRoll) -> NoRoll {
+pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut no_roll: NoRoll) -> NoRoll {
     for id in screens(reader) {
         let on = Entity::Thing(id);
         let laid = reader.fact_number(on, "laid");
@@ -80,7 +80,7 @@ pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: 
         let name = reader.title(on);
         match phase(reader.rules(), &source, stoked, begins - laid) {
             None => {
-                told = told.effect(Effect::Thing { id, kind: String::new() }).tell(
+                no_roll = no_roll.effect(Effect::Thing { id, kind: String::new() }).tell(
                     on,
                     PLACE,
                     format!("{name} is gone."),
@@ -92,10 +92,10 @@ pub(in super::super) fn age(reader: &mut FormReader<'_>, begins: i32, mut told: 
                     "decays" => "decays and only hinders sight",
                     _ => "thickens and hinders sight",
                 };
-                told = told.effect(Effect::set(on, "screen", now)).tell(on, PLACE, format!("{name} {words}."));
+                no_roll = no_roll.effect(Effect::set(on, "screen", now)).tell(on, PLACE, format!("{name} {words}."));
             }
             Some(_) => {}
         }
     }
-    told
+    no_roll
 }

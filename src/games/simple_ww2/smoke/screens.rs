@@ -17,11 +17,12 @@ use super::super::{
 const NEW: &str = "new_screen";
 
 /// A screen is laid: the thing and its facts.
-fn lay(mut told: NoRoll, id: u16, turn: i32, side: Side, source: &'static str, length: i32) -> NoRoll {
+fn lay(mut no_roll: NoRoll, id: u16, turn: i32, side: Side, source: &'static str, length: i32) -> NoRoll {
     let on = Entity::Thing(id);
     let screen = if matches!(source, "projector" | "generator") { "full" } else { "thickens" };
-    told = told.effect(Effect::Thing { id, kind: SMOKE.to_owned() });
-    told.effect(Effect::set(on, "side", side.to_string()))
+    no_roll = no_roll.effect(Effect::Thing { id, kind: SMOKE.to_owned() });
+    no_roll
+        .effect(Effect::set(on, "side", side.to_string()))
         .effect(Effect::set(on, "source", source))
         .effect(Effect::set(on, "laid", turn))
         .effect(Effect::set(on, "length", length))
@@ -82,21 +83,22 @@ pub(in super::super) fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut firing = vec![gun.tag];
     firing.extend(gun.with(reader));
     let now = turn(reader);
-    let mut told = NoRoll::default().effect(gun.paid("smoke"));
+    let mut no_roll = NoRoll::default().effect(gun.paid("smoke"));
     // S44: a turn of smoke fire, the first shot and each stoke.
     for tag in firing.iter().filter(|_| !gun.team) {
         let left = reader.fact_number(*tag, "smoke_left");
         if left > 0 {
-            told = told.effect(Effect::set(*tag, "smoke_left", left - 1));
+            no_roll = no_roll.effect(Effect::set(*tag, "smoke_left", left - 1));
         }
     }
     if let Ok(on) = picked.parse::<Entity>() {
-        return stoke(reader, on, now, told).start();
+        return stoke(reader, on, now, no_roll).start();
     }
     let (length, source) = screen(reader, &gun, &firing);
     let id = reader.next_thing();
-    told = lay(told, id, now, gun.tag.side, source, length);
-    told.settle(Subject::Headline, Class::Word("laid"))
+    no_roll = lay(no_roll, id, now, gun.tag.side, source, length);
+    no_roll
+        .settle(Subject::Headline, Class::Word("laid"))
         .settle(Subject::Number("length"), Class::Count(length))
         .tell(
             gun.tag,
@@ -113,13 +115,14 @@ fn no_smoke(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// A screen is kept alive: it does not decay (S43).
-fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, told: NoRoll) -> NoRoll {
+fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, no_roll: NoRoll) -> NoRoll {
     let name = reader.title(on);
     let laid = reader.fact_number(on, "laid");
     let length = reader.fact_number(on, "length");
     // S43: as fresh smoke without the thickening, or one turn more.
     let laid = if reader.ruled("S43", "a") { now } else { laid + 1 };
-    told.effect(Effect::set(on, "laid", laid))
+    no_roll
+        .effect(Effect::set(on, "laid", laid))
         .effect(Effect::set(on, "stoked", true))
         .effect(Effect::set(on, "screen", "full"))
         .settle(Subject::Headline, Class::Word("stoked"))
@@ -145,8 +148,8 @@ pub(in super::super) fn projector(reader: &mut FormReader<'_>) -> Option<Started
     let length = cell(reader, "smoke", "projector", "length");
     reader.remind(format!("Up to {reach}p from the vehicle"));
     let (id, now, name) = (reader.next_thing(), turn(reader), reader.label(tag));
-    let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
-    lay(told.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
+    lay(no_roll.effect(Effect::set(tag, "projector_used", true)), id, now, tag.side, "projector", length)
         .tell(tag, PLACE, format!("{name} fires a screen of {length}p: full this turn, then gone."))
         .start()
 }
@@ -159,8 +162,8 @@ pub(in super::super) fn generator(reader: &mut FormReader<'_>) -> Option<Started
     let length = reader.number("length", "Length, paces", None, 1..=LONGEST, usual);
     reader.remind("Generators have no rules: agree on length and place");
     let (id, now) = (reader.next_thing(), turn(reader));
-    let told = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
-    lay(told, id, now, side, "generator", length)
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("laid"));
+    lay(no_roll, id, now, side, "generator", length)
         .tell(
             Entity::Thing(id),
             PLACE,

@@ -31,7 +31,7 @@ pub fn chips<'a>(
     let flowing = |rows: Vec<Element<'a, Message>>| {
         row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight)
     };
-    // The same question of many groups: their names and their answers stand below each other.
+    // One question about many groups: their names and answers stand in columns.
     if let Some((alike, others)) = alike(rows) {
         let across = if ctx.layout == Layout::Wide { 1 } else { 2 };
         let lines = alike.chunks(across).map(|line| {
@@ -51,7 +51,7 @@ pub fn chips<'a>(
         };
         return flowing(rows.iter().map(flow).collect()).into();
     }
-    // The same one question about every unit is asked once, over all of them.
+    // A question that is the same for every unit is asked once, above all of them.
     let asked = same_question(&runs);
     let first = runs.iter().position(|run| run.iter().any(|row| row.about.is_some()));
     let head = |at: usize| {

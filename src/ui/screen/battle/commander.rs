@@ -1,13 +1,15 @@
 //! The commander of a side that nobody leads, in the middle column: what is to be pressed, the report page, his orders.
 //!
-//! It draws a [`Half`] and knows no rule set.
+//! It draws a [`CommanderTurnView`] and knows no rule set.
 
 mod orders;
 
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{AmongRow, Asked, CommanderMessage, Ctx, Fact, Half, Message, Objective, Part, dock, result};
+use super::{
+    Asked, CommanderMessage, CommanderTurnView, Ctx, Fact, Message, NearbyRow, Objective, Part, result, roll_bar,
+};
 use crate::{
     commander::Level,
     ui::{
@@ -18,25 +20,30 @@ use crate::{
     },
 };
 
-/// The page: what is to be done in the middle, the main button in the place of ROLL at its foot, the result between them.
-pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
-    let reports = matches!(half.part, Part::Report(..));
+/// The page: what is to be done in the middle, the main button in the place of ROLL at its foot, the result between
+/// them.
+pub fn page<'a>(
+    ctx: Ctx<'a, '_>,
+    turn_view: &'a CommanderTurnView,
+    upper: Option<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    let reports = matches!(turn_view.part, Part::Report(..));
     let tiny = ctx.layout == Layout::Tiny;
     // Where every line counts, the strip above says whose turn it is.
-    let head = (!tiny || reports).then(|| head(ctx, half));
-    let told = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|told| result::told(ctx, told));
+    let head = (!tiny || reports).then(|| head(ctx, turn_view));
+    let told = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|told| result::short_result(ctx, told));
     let done = told.is_some().then(|| rule(ctx.look));
-    let body = body(ctx, half);
+    let body = body(ctx, turn_view);
     // The way on where nothing is true stands before all lines, however many they are.
-    let none = if let Part::More(all) = &half.part { Some(orders::passes(ctx, all)) } else { None };
+    let none = if let Part::More(all) = &turn_view.part { Some(orders::passes(ctx, all)) } else { None };
     let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
-    lines = match half.part {
+    lines = match turn_view.part {
         Part::End(_) | Part::More(_) => lines.push(none).push(told).push(done).push(body),
         _ => lines.push(body).push(done).push(told),
     };
     lines = lines.extend(result::after(ctx));
-    let foot = main(ctx, half);
+    let foot = main(ctx, turn_view);
     let (inside, foot) = if tiny && reports { (Some(foot), None) } else { (None, Some(foot)) };
     let lines = container(scroll_on(ctx.look, lines.push(inside))).height(Length::Fill);
     let hands = if shows_short(ctx) { None } else { result::hands_box(ctx) };
@@ -46,34 +53,34 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, half: &'a Half, upper: Option<Element<'a, Mess
 
 /// Whether the last result stands below the page in short: the report needs the room.
 pub fn shows_short(ctx: Ctx<'_, '_>) -> bool {
-    !ctx.layout.is_single() && ctx.half.is_some_and(|half| matches!(half.part, Part::Report(..)))
+    !ctx.layout.is_single() && ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Report(..)))
 }
 
 /// Whose orders they are, and by what he goes.
-fn head<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
-    let name = ctx.name(half.side).to_uppercase();
-    let title = style::head(format!("{name}, TURN {}", half.turn), Type::Chip)
-        .color(ctx.look.side(Ctx::ink(half.side)).words);
-    let told = if half.deciding { "is deciding\u{2026}" } else { half.told.as_str() };
+fn head<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {
+    let name = ctx.name(turn_view.side).to_uppercase();
+    let title = style::head(format!("{name}, TURN {}", turn_view.turn), Type::Chip)
+        .color(ctx.look.side(Ctx::ink(turn_view.side)).words);
+    let told = if turn_view.deciding { "is deciding\u{2026}" } else { turn_view.plan_words.as_str() };
     let told = style::label(told, Type::Mark).color(ctx.look.palette.quiet);
     let head = row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center);
-    let keeps = (!half.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", half.keeps)));
+    let keeps = (!turn_view.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", turn_view.keeps)));
     column![head].push(keeps).into()
 }
 
-fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
-    match &half.part {
+fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {
+    match &turn_view.part {
         Part::Begin(dues, styles) => {
             let dues = sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed."));
-            let words = &half.plan().mission.deploys;
-            let deploys = (half.turn == 1 && !words.is_empty()).then(|| quiet_lines(ctx, words));
-            column![dues].push(deploys).push(settings(ctx, half, styles)).spacing(Space::Pad).into()
+            let words = &turn_view.plan().mission.deploys;
+            let deploys = (turn_view.turn == 1 && !words.is_empty()).then(|| quiet_lines(ctx, words));
+            column![dues].push(deploys).push(settings(ctx, turn_view, styles)).spacing(Space::Pad).into()
         }
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Owed(owed) => {
             let told = sentence(ctx, &owed.due, &owed.words);
-            let notes = owed.among.notes.iter().map(|note| quiet_lines(ctx, note));
+            let notes = owed.nearby.notes.iter().map(|note| quiet_lines(ctx, note));
             let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
             column![told].extend(notes).push(row).spacing(Space::Small).into()
         }
@@ -83,12 +90,16 @@ fn body<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
 }
 
 /// How he weighs things and whether he asks, to be told otherwise from now on.
-fn settings<'a>(ctx: Ctx<'a, '_>, half: &'a Half, styles: &'a [(String, String)]) -> Element<'a, Message> {
+fn settings<'a>(
+    ctx: Ctx<'a, '_>,
+    turn_view: &'a CommanderTurnView,
+    styles: &'a [(String, String)],
+) -> Element<'a, Message> {
     let press = |id: &str, words: &'a str, on: bool, said: CommanderMessage| {
         let chip = chip(ctx.look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(id, chip, Some(Message::Commander(said)))
     };
-    let plan = half.plan();
+    let plan = turn_view.plan();
     let own = |(id, name): &'a (String, String)| {
         press(&format!("style-{id}"), name, plan.style.id == *id, CommanderMessage::Style(id.clone()))
     };
@@ -123,7 +134,7 @@ fn quiet<'a>(ctx: Ctx<'a, '_>, words: String) -> Element<'a, Message> {
     style::label(words, Type::Mark).color(ctx.look.palette.quiet).into()
 }
 
-/// The same where it may be long.
+/// Quiet words on several lines, for texts that may be long.
 fn quiet_lines<'a>(ctx: Ctx<'a, '_>, words: &str) -> Element<'a, Message> {
     style::body(words.to_owned(), Type::Mark).color(ctx.look.palette.quiet).into()
 }
@@ -135,7 +146,7 @@ fn report<'a>(
     rest: &'a [String],
 ) -> Element<'a, Message> {
     let look = ctx.look;
-    let open = ctx.half.and_then(|half| half.open_line(&ctx.face.holds));
+    let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
     let brief = brief(ctx);
     let title = (ctx.layout != Layout::Tiny && !brief).then(|| heading(look, "Report: what only the table knows"));
     let hint = if lines.is_empty() && places.is_empty() {
@@ -155,7 +166,7 @@ fn report<'a>(
     };
     let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();
     let mut all = column![].push(title).push(hint).spacing(if brief { Space::Tight } else { Space::Small });
-    // Whom the tags of the chips mean is read before them.
+    // Show the legend of tags above the chips.
     all = all.push(brief.then(|| legend(ctx, lines)).flatten());
     // So is what a star means: below a long report nobody sees it.
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
@@ -197,7 +208,9 @@ const KEYS_ROOM: f32 = 24.0;
 
 /// Whether the chips of the report are tags alone, beside their question.
 pub fn brief(ctx: Ctx<'_, '_>) -> bool {
-    let lines = ctx.half.map_or(0, |half| if let Part::Report(lines, ..) = &half.part { lines.len() } else { 0 });
+    let lines = ctx
+        .turn_view
+        .map_or(0, |turn_view| if let Part::Report(lines, ..) = &turn_view.part { lines.len() } else { 0 });
     lines >= BRIEF && ctx.layout == Layout::Wide
 }
 
@@ -288,14 +301,14 @@ fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message>
 const KEYS: [&str; 9] = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /// Who stands where an order needs them: a row of chips, those pressed who are assumed.
-fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {
+fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a NearbyRow) -> Element<'a, Message> {
     let chips = open.chips().map(|one| {
         let on = one.pressed(&open.turned);
         let press = chip(ctx.look, one.name.as_str(), if on { Chip::On } else { Chip::Off }).size(Type::Body);
         let said = CommanderMessage::There(one.field.clone(), one.unit);
         ctx.stops.press(&format!("there-{}-{}", one.field, one.unit), press, Some(Message::Commander(said)))
     });
-    let folded = !open.all && !open.among.others.is_empty();
+    let folded = !open.all && !open.nearby.others.is_empty();
     let others = folded.then(|| {
         let press = chip(ctx.look, "another\u{2026}", Chip::Off).size(Type::Body);
         ctx.stops.press("everybody", press, Some(Message::Commander(CommanderMessage::Everybody)))
@@ -303,7 +316,7 @@ fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {
     let count = open.chips().count() + usize::from(folded);
     let keys = (!ctx.layout.is_single() && count > 1)
         .then(|| keycap(format!("1\u{2013}{}", count.min(KEYS.len())), ctx.look.palette.quiet));
-    let ask = row![style::name(open.among.ask.as_str(), Type::Body)].push(keys).spacing(Space::Small);
+    let ask = row![style::name(open.nearby.ask.as_str(), Type::Body)].push(keys).spacing(Space::Small);
     let chips = row(chips).push(others).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
     let refused = (!open.refused.is_empty() && !open.nobody())
         .then(|| style::body(open.refused.as_str(), Type::Mark).color(ctx.look.palette.quiet));
@@ -311,23 +324,24 @@ fn row_of<'a>(ctx: Ctx<'a, '_>, open: &'a AmongRow) -> Element<'a, Message> {
 }
 
 /// The main button, in the place of ROLL.
-fn main<'a>(ctx: Ctx<'a, '_>, half: &'a Half) -> Element<'a, Message> {
-    let words = match &half.part {
-        _ if half.deciding => "DECIDING\u{2026}",
+fn main<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {
+    let words = match &turn_view.part {
+        _ if turn_view.deciding => "DECIDING\u{2026}",
         Part::Begin(..) => "BEGIN",
         Part::Report(..) => "ORDERS",
-        Part::Owed(_) if ctx.face.row.as_ref().is_some_and(AmongRow::nobody) => "NOBODY IS THERE",
+        Part::Owed(_) if ctx.face.row.as_ref().is_some_and(NearbyRow::nobody) => "NOBODY IS THERE",
         Part::Owed(_) => "GO",
         _ if ctx.face.row.is_some() => "GO",
         Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
-        Part::Orders { .. } if half.rungs().is_none() => "GO",
+        Part::Orders { .. } if turn_view.rungs().is_none() => "GO",
         Part::Orders { .. } | Part::More(_) => "PRESS WHAT IS TRUE",
         Part::End(_) => "END",
     };
     let waits = match &ctx.face.row {
         Some(row) => !row.refused.is_empty() && !row.nobody(),
-        None => half.rungs().is_some(),
+        None => turn_view.rungs().is_some(),
     };
-    let said = (!ctx.face.dead && !waits && !half.deciding).then_some(Message::Commander(CommanderMessage::Main));
-    container(dock::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
+    let said =
+        (!ctx.face.dead && !waits && !turn_view.deciding).then_some(Message::Commander(CommanderMessage::Main));
+    container(roll_bar::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

@@ -4,9 +4,9 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Ctx, Message, dock,
+    Ctx, Message,
     odds_strips::{low, odds},
-    result,
+    result, roll_bar,
     rolls::rolls,
 };
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
         paint,
         screen::Layout,
         style,
-        widget::{anew, button_quiet, die_button, panel, scroll, term},
+        widget::{button_quiet, die_button, keyed, panel, scroll, term},
     },
 };
 
@@ -47,14 +47,14 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     // The odds of single units stand together, in their order.
     let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1 || open.follows);
     let (main, others) = open.odds.split_at(usize::from(single.is_some()));
-    let fills = dock::fills(ctx, open.pending.as_ref());
+    let fills = roll_bar::fills(ctx, open.pending.as_ref());
     if !others.is_empty() {
         body = body.push(odds(ctx, others, &[]));
     }
     let mut beside = None;
     if tiny && asks {
         body = body.push(main.first().map(|view| low(ctx, view)));
-    } else if dock::takes_odds(ctx, open.pending.as_ref()) {
+    } else if roll_bar::takes_odds(ctx, open.pending.as_ref()) {
         beside = main.first().map(|view| low(ctx, view));
     } else if ctx.layout.is_single() || matches!(open.pending, Some(Pool::Dice { sides: 7.., .. })) {
         foot = foot.push(main.first().map(|view| low(ctx, view)));
@@ -64,7 +64,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     if !(tiny && asks) {
         foot = foot.push(next(ctx, open, beside));
     }
-    // No arrow leads on to it: it stands before all else.
+    // Arrows never lead to Cancel.
     let drop = button_quiet(look, "Cancel it").size(Type::Mark);
     let drop = ctx.stops.way_out("drop", drop, Message::Drop);
     let mut head = column![].spacing(ctx.gap());
@@ -85,7 +85,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
     let page = panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill);
     // A question begins at its top, however far the form or the question before it was scrolled.
-    anew((asks, open.rolls.len()), page)
+    keyed((asks, open.rolls.len()), page)
 }
 
 /// What is told next: the die that goes, an answer, or dice, with the program's beside them.
@@ -114,13 +114,13 @@ fn next<'a>(
     let pool = open.pending.as_ref()?;
     if matches!(pool, Pool::Choice { .. }) {
         let fell = open.bearing.and_then(|bearing| result::fall(ctx, bearing));
-        let answers = container(dock::answers(ctx, pool)).width(Length::Fill);
+        let answers = container(roll_bar::answers(ctx, pool)).width(Length::Fill);
         return Some(row![].push(fell).push(answers).spacing(Space::Pad).align_y(Alignment::End).into());
     }
     let words = match (pool, ctx.layout.is_single()) {
         (Pool::Card { .. }, true) => "Draw it",
         (Pool::Card { .. }, false) => "Draw it for me",
-        // One die that waits is no rest.
+        // With one die left the button says "Roll it", not "the rest".
         (Pool::Dice { count: 1, .. }, single) if !open.more => {
             if single {
                 "Roll it"
@@ -140,8 +140,8 @@ fn next<'a>(
         (_, false) => "Roll the rest for me",
     };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
-    let roll = dock::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
-    Some(dock::dock(ctx, roll, Some(pool), dock::Beside { odds, sum: None }))
+    let roll = roll_bar::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
+    Some(roll_bar::roll_bar(ctx, roll, Some(pool), roll_bar::BesideRoll { odds, sum: None }))
 }
 
 /// How many dice, whose, which faces count, and what led to them.
@@ -152,7 +152,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let look = ctx.look;
     let ink = Some(look.side(Ctx::ink(*who)).words);
     if ctx.layout.is_single() {
-        return first_fit(dock::dice_words(pool), HEAD_BOLD, Type::Mark, ink);
+        return first_fit(roll_bar::dice_words(pool), HEAD_BOLD, Type::Mark, ink);
     }
     let dice = match (*count, *sides) {
         (1, 6) => "1 die".to_owned(),

@@ -6,9 +6,8 @@ use iced::{Alignment, Length};
 use super::{
     Ctx, Message,
     chips::{chips, order_bar},
-    dock,
     odds_strips::{beside_low, low, odds},
-    result,
+    result, roll_bar,
     sums::{alike, brief as brief_sums, fates, is_brief, many, strip, sums},
 };
 use crate::{
@@ -30,12 +29,12 @@ use crate::{
 /// Up to how many rows of chips leave room for the sums between them and the roll.
 const MOST_CHIPS: usize = 4;
 
-/// The form as a panel: who on whom at its head, ROLL at its foot, whatever scrolls between them. `upper` scrolls with it
-/// where there is room for one thing at a time.
+/// The form as a panel: who on whom at its head, ROLL at its foot, whatever scrolls between them. `upper` scrolls
+/// with it where there is room for one thing at a time.
 pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, Message>>) -> Element<'a, Message> {
     let look = ctx.look;
     let shows_odds = !hides(ctx, form);
-    // Noted for the keyboard in reading order: the tabs first, above what scrolls, but where every line counts within it.
+    // Register stops in reading order: tabs first.
     let single = ctx.layout.is_single();
     let titled = form.tabs.is_empty();
     let low_tabs = ctx.layout == Layout::Tiny || single && !titled;
@@ -45,7 +44,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     }
     let who = titled_by(ctx, form, low_tabs);
     let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
-    let fills = dock::fills(ctx, rolled);
+    let fills = roll_bar::fills(ctx, rolled);
     // With hardly any room all above the odds is one page, unless a pad of keys takes its place.
     let (who, inside) = if ctx.layout == Layout::Tiny && !fills { (None, who) } else { (who, None) };
     head = head.push(who);
@@ -60,7 +59,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         (_, others) if single => (None, others),
         split => split,
     };
-    body = body.extend(others.iter().map(|refusal| amiss(ctx, refusal)));
+    body = body.extend(others.iter().map(|refusal| warning_line(ctx, refusal)));
     body = body.extend(result::listed(ctx, &form.wants));
     // A line of a table is looked up: with little room it stands below what is asked.
     let (above, below) = if ctx.layout == Layout::Wide { (Some(form), None) } else { (None, Some(form)) };
@@ -83,14 +82,14 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         && form.chips.len() <= MOST_CHIPS
         && !many(form, shows_odds);
     let mut foot = column![].spacing(ctx.gap());
-    let mut beside = dock::Beside::default();
+    let mut beside = roll_bar::BesideRoll::default();
     let rolls = form.ready && form.sums.iter().any(|sum| !sum.role.is_empty());
     if few {
         foot = foot.push(container(sums(ctx, form, shows_odds)).id("sum"));
     } else {
         // What is rolled is always in view: in one line there, spelled out here unless that line says all.
         let line = rolls.then(|| brief_sums(ctx, form));
-        if dock::takes_sum(ctx, rolled) {
+        if roll_bar::takes_sum(ctx, rolled) {
             beside.sum = line;
         } else {
             foot = foot.push(line);
@@ -102,7 +101,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if shows_odds {
         body = body.extend(fates(ctx, form));
     }
-    body = body.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
+    body = body.extend(form.problems.iter().map(|problem| warning_line(ctx, problem)));
     // Below many questions it is always in view.
     if ctx.layout == Layout::Wide && form.chips.len() > MOST_CHIPS {
         foot = foot.extend(warned(ctx, form));
@@ -122,7 +121,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if lows && scrolls {
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
-    foot = foot.push(first.map(|refusal| amiss(ctx, refusal)));
+    foot = foot.push(first.map(|refusal| warning_line(ctx, refusal)));
     foot = foot.push(tallies);
     let strip = match main {
         Some(view) if lows => {
@@ -133,7 +132,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         None => None,
     };
     let strip = strip.map(|strip| container(strip).id("odds").into());
-    if dock::takes_odds(ctx, rolled) {
+    if roll_bar::takes_odds(ctx, rolled) {
         beside.odds = strip;
     } else {
         foot = foot.push(strip);
@@ -195,7 +194,7 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let mut lines = column![heads(ctx, form)].spacing(Space::Small);
     lines = lines.extend(form.strips.iter().map(|shown| strip(ctx, shown)));
     lines = lines.push(chips(ctx, &form.chips, Message::Chip));
-    lines = lines.extend(form.problems.iter().map(|problem| amiss(ctx, problem)));
+    lines = lines.extend(form.problems.iter().map(|problem| warning_line(ctx, problem)));
     if !is_brief(ctx, form) {
         lines = lines.push(sums(ctx, form, true));
     }
@@ -208,11 +207,11 @@ pub fn sheet<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
 /// What belongs to that form and is always in view: what is rolled, the odds, ROLL.
 pub fn sheet_foot<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let first = form.first.as_ref().filter(|_| form.ready);
-    let mut beside = dock::Beside::default();
+    let mut beside = roll_bar::BesideRoll::default();
     let mut lines = column![].spacing(ctx.gap());
     if form.sums.iter().any(|sum| !sum.role.is_empty()) {
         let line = brief_sums(ctx, form);
-        if dock::takes_sum(ctx, first) {
+        if roll_bar::takes_sum(ctx, first) {
             beside.sum = Some(line);
         } else {
             lines = lines.push(line);
@@ -222,7 +221,7 @@ pub fn sheet_foot<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Messa
         let strip = if ctx.layout.is_single() { low(ctx, view) } else { odds(ctx, [view], &form.assumed) };
         container(strip).id("odds").into()
     });
-    if dock::takes_odds(ctx, first) {
+    if roll_bar::takes_odds(ctx, first) {
         beside.odds = strip;
     } else {
         lines = lines.push(strip);
@@ -231,7 +230,7 @@ pub fn sheet_foot<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Messa
 }
 
 /// What keeps the form from being played as it is.
-fn amiss<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
+fn warning_line<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
     let words = style::body(words, Type::Body).width(Length::Fill);
     let line = row![glyph("warning", 18.0, ctx.look.palette.ink), words];
     line.spacing(Space::Small).align_y(Alignment::Center).into()
@@ -302,7 +301,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
             let name = named(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
             return container(name).width(Length::Fill).into();
         }
-        // A press on it opens the unit's card, whoever's it is.
+        // A press on the name opens the unit's card, on either side.
         let (id, message) = (format!("head-{tag}"), Message::Card(*tag));
         let cursor = ctx.stops.note(&id, Some(&message));
         let card = unit_card(look, Ctx::ink(tag.side), symbol, name, line);
@@ -352,7 +351,7 @@ fn looked_up<'a>(ctx: Ctx<'a, '_>, known: &'a Known) -> Element<'a, Message> {
 }
 
 /// ROLL and I ROLLED, equals; what is forbidden can be done anyway.
-fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -> Element<'a, Message> {
+fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: roll_bar::BesideRoll<'a>) -> Element<'a, Message> {
     let look = ctx.look;
     if !form.answer.is_empty() {
         let said =
@@ -362,8 +361,8 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
     let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
     let live = form.ready && !forbidden && !ctx.face.dead;
     // A side with real dice rolls them itself: the press asks for them.
-    let words =
-        dock::entered(ctx, form.first.as_ref(), rolls_of(&form.sums)).unwrap_or_else(|| form.button.as_str().into());
+    let words = roll_bar::entered(ctx, form.first.as_ref(), rolls_of(&form.sums))
+        .unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);
     // The reason stands on the button where no line above it is to spare.
     let reason = form.refusals.first().filter(|_| forbidden && ctx.layout.is_single());
@@ -371,11 +370,11 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: dock::Beside<'a>) -
         Some(reason) => roll.because(reason.as_str()),
         None => roll,
     };
-    let roll = dock::roll(ctx, "roll", roll, live.then_some(Message::Roll));
+    let roll = roll_bar::roll(ctx, "roll", roll, live.then_some(Message::Roll));
     if forbidden {
-        let anyway = button_quiet(look, "Do it anyway").height(dock::height(ctx.layout)).size(Type::Body);
+        let anyway = button_quiet(look, "Do it anyway").height(roll_bar::height(ctx.layout)).size(Type::Body);
         let anyway = ctx.stops.press("anyway", anyway, form.ready.then_some(Message::Anyway));
         return row![roll, anyway].spacing(Space::Small).into();
     }
-    dock::dock(ctx, roll, form.first.as_ref().filter(|_| form.ready), beside)
+    roll_bar::roll_bar(ctx, roll, form.first.as_ref().filter(|_| form.ready), beside)
 }

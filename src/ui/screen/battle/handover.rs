@@ -54,7 +54,7 @@ pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     Some(side_panel(ctx.look, Ctx::ink(side), false, line).padding([4, 10]).width(Length::Fill).into())
 }
 
-/// The same in the line of the panes, where there is little room.
+/// The button that hides the page, in the line of the panes where there is little room.
 pub fn hide_low<'a>(ctx: Ctx<'a, '_>, height: f32) -> Option<Element<'a, Message>> {
     let side = ctx.face.looks?;
     let words = format!("HIDE from {}", ctx.name(side.other()));

@@ -5,14 +5,16 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{Ctx, Message, Pane, Part, commander, dock, entry, form, handover, last_lines, result, things, wanted};
+use super::{
+    Ctx, Message, Pane, Part, commander, entry, form, handover, last_lines, result, roll_bar, things, wanted,
+};
 use crate::{
     battle::summary::{FormView, OwedChip, Pool, ResultView},
     ui::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, Press, anew, button_primary, button_quiet, chip, panel, playing_card, scroll},
+        widget::{Chip, Press, button_primary, button_quiet, chip, keyed, panel, playing_card, scroll},
     },
 };
 
@@ -22,12 +24,12 @@ const BELOW: f32 = 104.0;
 const MIDDLE: f32 = 712.0;
 /// What another line of it takes, in logical pixels.
 const LINE: f32 = 22.0;
-/// The same where there is less room: one line.
+/// Height below the action in a low window: one line.
 const BELOW_LOW: f32 = 48.0;
 /// How high a result may be while a form waits for a pick beside it, in logical pixels.
 const BESIDE: f32 = 330.0;
 const BESIDE_NARROW: f32 = 180.0;
-/// The same of one without dice or chips: a sentence, and what the hands do.
+/// Height beside a result without dice or chips: a sentence, and what the hands do.
 const BESIDE_BRIEF: f32 = 140.0;
 
 /// Chips over the form that have their full height and their sign.
@@ -56,23 +58,23 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // Where every line counts, what stands above scrolls with the rest.
     let (above, inside): (Option<Element<'a, Message>>, _) = if single { (None, upper) } else { (upper, None) };
     let busy = ctx.is_busy();
-    let told = table.result.as_ref().filter(|_| !busy);
+    let last_result = table.result.as_ref().filter(|_| !busy);
     let mut short = false;
-    let action: Element<'a, Message> = match (&table.open, &table.form, told, ctx.half) {
+    let action: Element<'a, Message> = match (&table.open, &table.form, last_result, ctx.turn_view) {
         (Some(open), ..) => entry::open(ctx, open, inside),
-        (None, None, _, Some(half)) => commander::page(ctx, half, inside),
-        (None, Some(shown), Some(told), _) => beside(ctx, shown, told, inside),
+        (None, None, _, Some(turn_view)) => commander::page(ctx, turn_view, inside),
+        (None, Some(shown), Some(last_result), _) => beside(ctx, shown, last_result, inside),
         (None, Some(shown), None, _) => form::form(ctx, shown, inside),
-        (None, None, Some(told), None) => {
+        (None, None, Some(last_result), None) => {
             let foot = if ctx.face.reads { Some(go_on(ctx)) } else { step_foot(ctx) };
-            short = result::leaves_room(ctx, told, foot.is_some());
-            result::page(ctx, told, inside, foot)
+            short = result::leaves_room(ctx, last_result, foot.is_some());
+            result::page(ctx, last_result, inside, foot)
         }
         (None, None, None, None) => step_card(ctx, inside),
     };
     // What opens anew opens at its top.
     let high = if short { Length::Shrink } else { Length::Fill };
-    let action = container(anew(page(ctx), action)).height(high);
+    let action = container(keyed(page(ctx), action)).height(high);
     let action = column![].push(above).push(action).spacing(ctx.gap());
     let wide = ctx.layout == Layout::Wide;
     let below = match (below(ctx), &table.result) {
@@ -135,13 +137,13 @@ pub fn below(ctx: Ctx<'_, '_>) -> Below {
 /// What tells the pages that the middle shows apart: a form and who acts in it, an action, a result, a step.
 fn page<'a>(ctx: Ctx<'a, '_>) -> impl Hash + use<'a> {
     let table = ctx.table;
-    if let Some(half) = ctx.half {
-        return ("commander", "", None, Some(half.at));
+    if let Some(turn_view) = ctx.turn_view {
+        return ("commander", "", None, Some(turn_view.at));
     }
     match (&table.open, &table.form, &table.result) {
         (Some(open), ..) => ("action", open.title.as_str(), None, None),
         (None, Some(form), _) => ("form", form.procedure.as_str(), form.acts.first(), None),
-        (None, None, Some(told)) if !ctx.is_busy() => ("result", "", None, Some(told.event)),
+        (None, None, Some(last_result)) if !ctx.is_busy() => ("result", "", None, Some(last_result.event)),
         _ => ("step", table.card.title.as_str(), None, None),
     }
 }
@@ -150,29 +152,32 @@ fn page<'a>(ctx: Ctx<'a, '_>) -> impl Hash + use<'a> {
 fn beside<'a>(
     ctx: Ctx<'a, '_>,
     shown: &'a FormView,
-    told: &'a ResultView,
+    last_result: &'a ResultView,
     upper: Option<Element<'a, Message>>,
 ) -> Element<'a, Message> {
     // Where nothing of the form can be done it leaves the room to the result.
     let idle = !shown.orders.is_empty() && shown.orders.iter().all(|order| order.refusal.is_some());
     if ctx.layout.is_single() || ctx.layout == Layout::Narrow && idle {
         let upper = column![].push(upper).push(form::brief(ctx, shown)).spacing(ctx.gap());
-        return result::page(ctx, told, Some(upper.into()), None);
+        return result::page(ctx, last_result, Some(upper.into()), None);
     }
-    let brief = told.rolls.is_empty() && told.chips.is_empty() && told.flips.is_empty() && told.lines.is_empty();
+    let brief = last_result.rolls.is_empty()
+        && last_result.chips.is_empty()
+        && last_result.flips.is_empty()
+        && last_result.lines.is_empty();
     let most = match (ctx.layout, brief) {
         (Layout::Wide, false) => BESIDE,
         (_, false) => BESIDE_NARROW,
         (_, true) => BESIDE_BRIEF,
     };
     let form = container(form::form(ctx, shown, upper)).height(Length::Fill);
-    let result = container(result::page(ctx, told, None, None)).height(most);
+    let result = container(result::page(ctx, last_result, None, None)).height(most);
     column![form, result].spacing(ctx.gap()).into()
 }
 
 /// Whether a roster has the room of the form.
 fn roster_is_seen(ctx: Ctx<'_, '_>) -> bool {
-    let pane = || ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.half.is_some()));
+    let pane = || ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
     ctx.layout.is_single() && matches!(pane(), Pane::Roster(_))
 }
 
@@ -193,8 +198,8 @@ pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     Some(row![label, press].spacing(Space::Small).align_y(Alignment::Center).into())
 }
 
-/// Units that may react: a chip each. Where one pane is shown at a time, a form and a question need the room: the tab of
-/// the roster says how many there are.
+/// Units that may react: a chip each. Where one pane is shown at a time, a form and a question need the room: the tab
+/// of the roster says how many there are.
 pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (look, table) = (ctx.look, ctx.table);
     // One that lies open needs the room for its terms; the others come back with a press on its cross.
@@ -239,14 +244,14 @@ fn low_chip<'a>(
     }
 }
 
-/// How high chips may stand, in logical pixels: as high as a step's card, a result or the lines of a form leave them in the
-/// least window of the layout, and all that the window is higher.
+/// How high chips may stand, in logical pixels: as high as a step's card, a result or the lines of a form leave them
+/// in the least window of the layout, and all that the window is higher.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
     let wide = ctx.layout == Layout::Wide;
     let (free, least) = if wide { (290.0, TWO_LOW) } else { (144.0, 48.0) };
     let left = match (&ctx.table.open, &ctx.table.form) {
         // The page of a commander needs the room.
-        (None, None) if ctx.half.is_some() => least,
+        (None, None) if ctx.turn_view.is_some() => least,
         (None, None) if wide || ctx.table.result.is_none() => free,
         // A result leaves them two lines.
         (None, None) => 2.0 * CHIP_LINE,
@@ -270,22 +275,22 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let asks = table.open.as_ref().is_some_and(|open| matches!(open.pending, Some(Pool::Choice { .. })));
     let busy = table.form.is_some() || table.open.is_some() && (!asks || ctx.layout.is_single());
     // A report needs the room, and what is a mere reminder is the commander's.
-    let reports = ctx.half.is_some_and(|half| matches!(half.part, Part::Report(..)));
-    let reminds = ctx.half.is_none() || owed.iter().any(|due| due.request.is_some());
+    let reports = ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Report(..)));
+    let reminds = ctx.turn_view.is_none() || owed.iter().any(|due| due.request.is_some());
     if owed.is_empty() || busy || reports || !reminds {
         return None;
     }
     let mut line = row![style::label("OWED", Type::Mark).color(look.palette.quiet)];
     for (at, due) in owed.iter().enumerate() {
         let Some(request) = &due.request else {
-            if ctx.half.is_some() {
+            if ctx.turn_view.is_some() {
                 continue;
             }
             line = line.push(style::body(due.words.as_str(), Type::Mark).color(look.palette.quiet));
             continue;
         };
         let press = low_chip(ctx, due.words.as_str(), owed.len(), "");
-        // The same may be owed more than once.
+        // One thing may be owed several times.
         let same =
             |other: &&OwedChip| other.request.as_ref().is_some_and(|other| other.procedure == request.procedure);
         let before = owed.iter().take(at).filter(same).count();
@@ -304,7 +309,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// Leads from what a player has written back to the page of the commander, which it lay over.
 fn go_on<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let press = button_primary(ctx.look, "GO ON");
-    dock::roll(ctx, "go-on", press, (!ctx.face.dead).then_some(Message::Roll))
+    roll_bar::roll(ctx, "go-on", press, (!ctx.face.dead).then_some(Message::Roll))
 }
 
 /// The step's own button in the place of ROLL, with what real dice showed beside it.
@@ -313,7 +318,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     if card.ended {
         let press = button_primary(look, "HOW IT WENT").height(64.0).width(Length::Fill);
         let press = ctx.stops.press("ending", press, Some(Message::Ending));
-        // A step begun behind the last turn goes on with the battle.
+        // PLAY ON: starting a step after the last turn continues the battle.
         let step = ctx.table.strip.steps.iter().find(|step| step.now).filter(|_| card.limit);
         let on = step.map(|step| {
             let on = button_quiet(look, "PLAY ON").height(64.0);
@@ -324,18 +329,19 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
     // A side with real dice rolls or draws itself: the press asks for it.
-    let words = dock::entered(ctx, card.first.as_ref(), card.rolls).unwrap_or_else(|| words.as_str().into());
-    let roll = dock::roll(ctx, "do-card", button_primary(look, words), sent);
+    let words = roll_bar::entered(ctx, card.first.as_ref(), card.rolls).unwrap_or_else(|| words.as_str().into());
+    let roll = roll_bar::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {
-        let choose = button_quiet(look, "Choose first").height(dock::height(ctx.layout)).size(Type::Mark).sides(8.0);
+        let choose =
+            button_quiet(look, "Choose first").height(roll_bar::height(ctx.layout)).size(Type::Mark).sides(8.0);
         ctx.stops.press("choose-card", choose, Some(Message::Tab(request.procedure.clone())))
     });
-    let dock = match &card.first {
-        Some(first) => dock::dock(ctx, roll, Some(first), dock::Beside::default()),
+    let roll_bar = match &card.first {
+        Some(first) => roll_bar::roll_bar(ctx, roll, Some(first), roll_bar::BesideRoll::default()),
         None => return Some(row![roll].push(choose).spacing(Space::Small).into()),
     };
     let choose = choose.map(|choose| container(choose).align_right(Length::Fill));
-    Some(column![].push(choose).push(dock).spacing(ctx.gap()).into())
+    Some(column![].push(choose).push(roll_bar).spacing(ctx.gap()).into())
 }
 
 /// The middle while nothing is picked and nothing has come yet.

@@ -71,7 +71,7 @@ fn on(assumed: &[String]) -> String {
     if assumed.is_empty() { String::new() } else { format!("if {}", assumed.join(", ")) }
 }
 
-/// The odds of one target of many as one line: whose, how, and what it hangs on.
+/// The odds of one target of many in one line: the target, the reading, and what they depend on.
 pub fn line<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView, reading: &'a str) -> Element<'a, Message> {
     let look = ctx.look;
     let title = fit(view.title.as_str(), style::HEAD, Type::Mark, Some(look.palette.ink));

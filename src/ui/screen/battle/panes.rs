@@ -37,8 +37,8 @@ pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
     }
 }
 
-/// Whose units digits pick; with Shift those of the other side. In a step of both sides that of the unit picked, else the
-/// roster that stands first, or alone: whoever plays first changes from turn to turn.
+/// Whose units digits pick; with Shift those of the other side. In a step of both sides that of the unit picked, else
+/// the roster that stands first, or alone: whoever plays first changes from turn to turn.
 pub fn digits(table: &TableView, face: &Face, layout: Layout, commands: bool) -> Side {
     // A question about units is answered in the roster that stands beside it.
     if layout == Layout::Narrow

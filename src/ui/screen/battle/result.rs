@@ -28,8 +28,8 @@ pub fn result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Messag
     framed(ctx, shown, lines).into()
 }
 
-/// The result as the one thing of the middle: what the hands do, and the step's own button, stay in sight while the rest
-/// scrolls.
+/// The result as the one thing of the middle: what the hands do, and the step's own button, stay in sight while the
+/// rest scrolls.
 pub fn page<'a>(
     ctx: Ctx<'a, '_>,
     shown: &'a ResultView,
@@ -75,24 +75,24 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message
     let few = breadth(shown, 40.0) <= BESIDE;
     let rolled = (hands.is_none() && few && !shown.rolls.is_empty())
         .then(|| rolls(ctx, &shown.rolls, Some(shown.event), 40.0));
-    let told = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
-    let told = container(scroll(ctx.look, told)).height(Length::Fill);
-    let all = column![told].push(hands).spacing(Space::Tight);
+    let block = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
+    let block = container(scroll(ctx.look, block)).height(Length::Fill);
+    let all = column![block].push(hands).spacing(Space::Tight);
     framed(ctx, shown, all).padding(Space::Small).height(Length::Fill).into()
 }
 
 /// What came of other work, over a question that waits where there is one thing at a time.
 pub fn meanwhile<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    let told = style::body(shown.sentence.as_str(), Type::Body);
-    column![told].push(hands_box(ctx)).spacing(Space::Tight).into()
+    let block = style::body(shown.sentence.as_str(), Type::Body);
+    column![block].push(hands_box(ctx)).spacing(Space::Tight).into()
 }
 
 /// Letters of a line of a short result: of what the hands do, and of its sentence beside them.
 const HANDS_LINE: usize = 56;
 const SENTENCE_LINE: usize = 52;
 
-/// Lines that a short result needs beyond one of what the hands do and two of its sentence: up to two of the former, one
-/// of the latter.
+/// Lines that a short result needs beyond one of what the hands do and two of its sentence: up to two of the former,
+/// one of the latter.
 pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
     if ctx.table.hands.is_empty() {
         return 0.0;
@@ -105,8 +105,8 @@ pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
 
 /// What the hands do, below a form: in large letters where there is room for them.
 pub fn hands_below<'a>(ctx: Ctx<'a, '_>, large: bool) -> Element<'a, Message> {
-    let told: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
-    if large && (1..=HANDS_LARGE).contains(&told) {
+    let block: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
+    if large && (1..=HANDS_LARGE).contains(&block) {
         return container(hands_large(ctx.look, ctx.table.hands.join(" \u{b7} ").into(), Length::Fill))
             .id("hands")
             .into();
@@ -141,15 +141,15 @@ fn hands_within<'a>(ctx: Ctx<'a, '_>, most: f32) -> Option<Element<'a, Message>>
         return None;
     }
     let words = ctx.table.hands.join(" \u{b7} ");
-    let alone = ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.half.is_none();
+    let alone = ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.turn_view.is_none();
     let large = ctx.layout == Layout::Wide && alone && words.chars().count() <= HANDS_LARGE;
-    let told =
+    let block =
         if large { hands_large(ctx.look, words.into(), Length::Shrink) } else { hands(ctx.look, vec![words.into()]) };
-    Some(container(scroll(ctx.look, told)).max_height(most).width(Length::Fill).id("hands").into())
+    Some(container(scroll(ctx.look, block)).max_height(most).width(Length::Fill).id("hands").into())
 }
 
 /// What came of the last action, and what can still be changed of it, below something else.
-pub fn told<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
+pub fn short_result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     container(column![head(ctx, shown)].push(stale(ctx)).push(live(ctx, shown)).spacing(ctx.gap()))
         .id("result")
         .into()
@@ -187,28 +187,28 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
         words = words.push(style::body(small, Type::Mark).color(look.palette.quiet));
     }
     let mut lines = column![].spacing(Space::Small);
-    let mut told = row![].spacing(Space::Large).align_y(Alignment::Center);
+    let mut block = row![].spacing(Space::Large).align_y(Alignment::Center);
     for figure in &shown.figures {
-        told = told.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
+        block = block.push(big_number(look, figure.value.as_str(), figure.words.as_str()));
     }
     let fell = shown.bearing.and_then(|bearing| fall(ctx, bearing));
     let (has_fallen, words) = (fell.is_some(), words);
-    let told: Element<'a, Message> =
-        if shown.figures.is_empty() && fell.is_none() { words.into() } else { told.push(fell).push(words).into() };
+    let block: Element<'a, Message> =
+        if shown.figures.is_empty() && fell.is_none() { words.into() } else { block.push(fell).push(words).into() };
     let around = if has_fallen { COMPASS } else { 0.0 } + if shown.figures.is_empty() { 0.0 } else { FIGURE };
     if shown.rolls.is_empty() {
-        lines = lines.push(told);
+        lines = lines.push(block);
     } else if shown.rolls.len() > FEW_ROLLS {
-        lines = lines.push(told).push(compact_rolls(ctx, &shown.rolls, shown.event));
+        lines = lines.push(block).push(compact_rolls(ctx, &shown.rolls, shown.event));
     } else {
         let rolled = rolls(ctx, &shown.rolls, Some(shown.event), size);
         lines = lines.push(if ctx.layout.is_single() {
             // The sentence first: dice may scroll.
-            column![told, rolled].spacing(Space::Tight).into()
+            column![block, rolled].spacing(Space::Tight).into()
         } else if breadth(shown, size) + around > BESIDE {
-            column![rolled, told].spacing(Space::Tight).into()
+            column![rolled, block].spacing(Space::Tight).into()
         } else {
-            Element::from(row![rolled, told].spacing(Space::Pad).align_y(Alignment::Center))
+            Element::from(row![rolled, block].spacing(Space::Pad).align_y(Alignment::Center))
         });
     }
     lines.into()
@@ -261,7 +261,7 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!ctx.table.stale.is_empty()).then(|| all.into())
 }
 
-/// The same of several actions, a line each.
+/// Several actions that no longer hold, a line each.
 fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let line = |late: &'a LateView| {
         let event = late.event;
@@ -322,8 +322,8 @@ fn rolled_before<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
         let words = style::body(shown.sentence.as_str(), Type::Body);
         let why =
             ctx.stops.press(&format!("why-{}", shown.event), link(ctx.look, "Why?"), Some(Message::Why(shown.event)));
-        let told = row![words.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
-        column![told, dice].spacing(Space::Tight).into()
+        let block = row![words.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
+        column![block, dice].spacing(Space::Tight).into()
     };
     ctx.face.rolled.iter().map(one).collect()
 }

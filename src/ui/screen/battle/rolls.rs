@@ -31,7 +31,7 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
             // What was told in words is told again by a press on it.
             let again = match event {
                 Some(event) => (roll.sides > 0).then(|| Message::Again(event, roll.key.clone())),
-                None => roll.told.then(|| Message::Retell(roll.key.clone(), None)),
+                None => roll.entered.then(|| Message::Retell(roll.key.clone(), None)),
             };
             line = line.push(match again {
                 Some(again) => {
@@ -57,7 +57,8 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
     row(shown).spacing(Space::Pad).wrap().vertical_spacing(Space::Tight).into()
 }
 
-/// A die of a roll; with an event a press corrects it, one told of what still waits is told again by a press, and the one that is being corrected has a ring.
+/// A die of a roll; with an event a press corrects it, one told of what still waits is told again by a press, and the
+/// one that is being corrected has a ring.
 fn die<'a>(
     ctx: Ctx<'a, '_>,
     roll: &'a Rolled,
@@ -67,7 +68,7 @@ fn die<'a>(
 ) -> Element<'a, Message> {
     let place = event.map(|event| (event, roll.key.clone(), at));
     let corrected = place.is_some() && ctx.face.correcting == place;
-    let told = || roll.told.then(|| Message::Retell(roll.key.clone(), Some(at)));
+    let told = || roll.entered.then(|| Message::Retell(roll.key.clone(), Some(at)));
     let message = place.map(|(event, key, at)| Message::Die(event, key, at)).or_else(told);
     let id = format!("die-{}-{at}", roll.key);
     let cursor = ctx.stops.note(&id, message.as_ref());

@@ -178,7 +178,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     )
 }
 
-/// The head of a group: a press with the other button of the mouse opens its card, whoever's it is.
+/// The head of a group: a press with the other button of the mouse opens its card, whichever side it belongs to.
 fn group<'a>(ctx: Ctx<'a, '_>, side: Side, head: &'a GroupHead, open: bool, height: f32) -> Element<'a, Message> {
     let shown = group_row(ctx.look, head_shown(ctx, side, head, open, height));
     iced::widget::mouse_area(shown).on_right_press(Message::GroupCard(head.group)).into()
@@ -200,8 +200,8 @@ fn head_shown<'a>(
         0 => "all have acted".to_owned(),
         ready => format!("{ready} can act"),
     });
-    let told = head.order.as_ref().filter(|_| head.group_press.is_some());
-    for more in ready.iter().chain(told.into_iter().chain(&head.marks).map(|mark| &mark.word)) {
+    let order_word = head.order.as_ref().filter(|_| head.group_press.is_some());
+    for more in ready.iter().chain(order_word.into_iter().chain(&head.marks).map(|mark| &mark.word)) {
         words.push_str(", ");
         words.push_str(more);
         ways.insert(0, words.clone().into());
@@ -246,7 +246,7 @@ fn head_shown<'a>(
     }
 }
 
-/// What shows a unit: a press with the other button of the mouse opens its card, whoever's it is.
+/// What shows a unit: a press with the other button of the mouse opens its card, whichever side it belongs to.
 fn carded<'a>(tag: Tag, shown: impl Into<Element<'a, Message>>) -> Element<'a, Message> {
     iced::widget::mouse_area(shown).on_right_press(Message::Card(tag)).into()
 }

@@ -26,8 +26,8 @@ const STEP: f32 = 88.0;
 /// The gap between the turn, the arrows and the name of the step, in logical pixels.
 const APART: f32 = 6.0;
 const APART_LOW: f32 = 4.0;
-/// The most letters of what would be undone that its button holds, and its width, in logical pixels: it keeps its place,
-/// whatever it says.
+/// The most letters of what would be undone that its button holds, and its width, in logical pixels: it keeps its
+/// place, whatever it says.
 const UNDO: usize = 15;
 /// Numbers such as "12 of 15" by layout, and the room of a letter of the words beside them, in logical pixels.
 const NUMBER: f32 = 96.0;
@@ -150,7 +150,7 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     });
     // The card of the step says it larger.
     let card =
-        ctx.half.is_none() && ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.table.result.is_none();
+        ctx.turn_view.is_none() && ctx.table.form.is_none() && ctx.table.open.is_none() && ctx.table.result.is_none();
     let said = card && ctx.table.card.words == strip.reminder;
     let reminder: Element<'a, Message> = if said {
         Gap::new().height(Type::Mark.px() * 1.3).into()

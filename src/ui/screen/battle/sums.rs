@@ -85,8 +85,8 @@ fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
     form.odds.iter().find(|odds| is_own(form, odds) && odds.about == sum.who)
 }
 
-/// What becomes of units that others aim at, and that aim at them: a line each, one for all of whom the same is said. What
-/// the main strip says is not said again.
+/// What becomes of units that others aim at, and that aim at them: a line each, one for all of whom the same is said.
+/// What the main strip says is not said again.
 pub fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
     let shares = |odds: &OddsView| odds.parts.iter().map(|part| part.percent.clone()).collect::<Vec<_>>();
     let main = form.odds.first().filter(|odds| odds.title.is_empty());
@@ -305,7 +305,8 @@ fn sum_line<'a>(
         return column![terms, dice, second].spacing(Space::Hair).into();
     }
     if long {
-        // Beside the terms it would leave them no room. The dice stand as near to it as where they are above each other.
+        // Beside the terms it would leave them no room. The dice stand as near to it as where they are above each
+        // other.
         let first = row![container(terms).width(Length::Fill), dice].spacing(Space::Small).align_y(Alignment::End);
         return column![first, second].align_x(Alignment::End).spacing(Space::Hair).into();
     }

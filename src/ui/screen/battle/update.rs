@@ -1,6 +1,6 @@
 //! What a press does: the desk changes, or the app is asked for a command.
 
-mod after;
+mod after_command;
 pub mod commander;
 mod faces;
 mod groups;
@@ -35,8 +35,9 @@ pub struct Screen {
     pub table: TableView,
     /// What sides have told in secret and not done yet.
     kept: secret::Kept,
-    /// What the commander of a side that nobody leads shows, how long the log was then, and what is said of things owed.
-    half: Option<super::Half>,
+    /// What the commander of a side that nobody leads shows, how long the log was then, and what is said of things
+    /// owed.
+    turn_view: Option<super::CommanderTurnView>,
     half_at: Option<EventNo>,
     owed_cache: OwedCache,
     /// What was laid open over his page, to be chosen before it is written.
@@ -63,7 +64,7 @@ impl Screen {
             shown,
             table,
             kept: secret::Kept::default(),
-            half: None,
+            turn_view: None,
             half_at: None,
             owed_cache,
             covers: None,
@@ -116,19 +117,25 @@ impl Screen {
         )
     }
 
-    /// What stands under ROLL, the slots and other buttons that come and go: while it stays the same, a second press is meant.
+    /// What stands under ROLL, the slots and other buttons that come and go: while it stays the same, a second press
+    /// is meant.
     pub fn under_finger(&self) -> UnderFinger {
         let form = self.table.form.as_ref();
         let step = self.table.strip.steps.iter().find(|step| step.now);
-        let half = self.commander().map(|half| format!("{} {:?}", half.at, half.part));
+        let turn_view = self.commander().map(|turn_view| format!("{} {:?}", turn_view.at, turn_view.part));
         (
             form.map(|form| {
                 let (waits, by) = (self.face.waits.is_some(), form.by);
                 format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
             }),
             self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
-            self.table.card.request.as_ref().filter(|_| half.is_none()).map(|(request, _)| request.procedure.clone()),
-            half.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
+            self.table
+                .card
+                .request
+                .as_ref()
+                .filter(|_| turn_view.is_none())
+                .map(|(request, _)| request.procedure.clone()),
+            turn_view.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
             self.table.stale.iter().map(|late| late.event).collect(),
         )
     }
@@ -161,7 +168,7 @@ impl Screen {
             Err(message) => self.carry_out(battle, message),
         };
         // A command that is carried out draws the table anew itself.
-        if !matches!(action.request, Some(screen::Request::Do(_))) {
+        if !matches!(action.request, Some(screen::AppRequest::Execute(_))) {
             self.refresh(battle);
             self.unfold();
         }
@@ -176,14 +183,14 @@ impl Screen {
             Message::Row(tag) if self.turns_secret_page(battle, tag) => {}
             Message::Row(tag) if self.choice_of(tag).is_none() => {
                 self.face.anyway = false;
-                self.face.told = false;
+                self.face.result_shown = false;
                 self.face.pane = None;
                 self.set_aside(battle);
                 self.desk.press_row(rules, state, tag);
             }
             Message::Tab(procedure) => {
                 self.face.anyway = false;
-                self.face.told = false;
+                self.face.result_shown = false;
                 self.set_aside(battle);
                 self.turn_to(battle, &procedure);
             }
@@ -198,7 +205,7 @@ impl Screen {
                 }
             }
             Message::React(at) if !self.is_commanders(battle, at) => {
-                self.face.told = false;
+                self.face.result_shown = false;
                 if let Some(reaction) = self.table.reactions.get(at) {
                     if battle.open_act().is_some() {
                         self.desk.set_aside();
@@ -316,7 +323,7 @@ impl Screen {
                 let [a, b] = &mut self.face.real;
                 let real = if side == Side::A { a } else { b };
                 *real = !*real;
-                Action::ask(screen::Request::Remember)
+                Action::ask(screen::AppRequest::Remember)
             }
             Message::Doubt(at) => match self.table.doubts.get(at) {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
@@ -327,7 +334,7 @@ impl Screen {
             Message::Stale(event, StaleChoice::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
                 self.face.swapped = !self.face.swapped;
-                Action::ask(screen::Request::Remember)
+                Action::ask(screen::AppRequest::Remember)
             }
             Message::Log => Action::go(Route::Log),
             Message::Ending => Action::go(Route::Ending),
@@ -382,7 +389,7 @@ impl Screen {
         self.begin(battle, request)
     }
 
-    /// Every way of rolling asks for the real dice of each side that rolls them, whoever acts and rolls first.
+    /// Every way of rolling asks for the real dice of each side that uses them, no matter which side acts.
     fn start(&self, request: Request, given: Vec<(String, Given)>) -> Action<Message> {
         self.start_with(request, self.real(), given)
     }
@@ -445,5 +452,5 @@ impl Screen {
 }
 
 fn do_it(command: Command) -> Action<Message> {
-    Action::ask(screen::Request::Do(Box::new(command)))
+    Action::ask(screen::AppRequest::Execute(Box::new(command)))
 }

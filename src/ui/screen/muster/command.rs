@@ -4,7 +4,7 @@ use super::{Edit, Message, Muster};
 use crate::{
     battle::{Briefing, muster_sheet::Leader},
     dice::{Dice, Side},
-    rules::{Common, Instructed},
+    rules::{CommanderSettings, Common},
     ui::{
         Element, Type,
         screen::{
@@ -72,8 +72,8 @@ impl Muster {
     /// What else can be said to him, folded away: all of it can be said to him during the battle too.
     fn ways<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
         let (look, ways) = (&frame.look, &self.sheet.ways);
-        let changed = self.sheet.instructed().is_some();
-        let choice = |id: &str, words: &'static str, on: bool, told: Instructed| {
+        let changed = self.sheet.commander_settings().is_some();
+        let choice = |id: &str, words: &'static str, on: bool, told: CommanderSettings| {
             let press = chip(look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
             stops.press(id, press, Some(Message::Edit(Edit::Ways(told))))
         };
@@ -82,10 +82,15 @@ impl Muster {
             return vec![labelled(frame, "His orders", more)];
         }
         let chips = [
-            choice("sheet", "One GO for all", ways.sheet, Instructed { sheet: !ways.sheet, ..ways.clone() }),
-            choice("odds", "Orders name odds", !ways.bare, Instructed { bare: !ways.bare, ..ways.clone() }),
-            choice("reasons", "Orders say why", ways.reasons, Instructed { reasons: !ways.reasons, ..ways.clone() }),
-            choice("hand", "I roll his die", ways.hand, Instructed { hand: !ways.hand, ..ways.clone() }),
+            choice("sheet", "One GO for all", ways.sheet, CommanderSettings { sheet: !ways.sheet, ..ways.clone() }),
+            choice("odds", "Orders name odds", !ways.bare, CommanderSettings { bare: !ways.bare, ..ways.clone() }),
+            choice(
+                "reasons",
+                "Orders say why",
+                ways.reasons,
+                CommanderSettings { reasons: !ways.reasons, ..ways.clone() },
+            ),
+            choice("hand", "I roll his die", ways.hand, CommanderSettings { hand: !ways.hand, ..ways.clone() }),
         ];
         let words = "One GO carries out all his orders, except where you must tell him something first. All of this can be \
                      changed at the start of each of his turns.";

@@ -34,7 +34,7 @@ impl Muster {
                     let forces = &set.description().forces;
                     forces.iter().any(|force| *force == self.sheet.side(side).force)
                 });
-                // What the player has changed himself is not thrown away.
+                // Keep what the player has changed himself.
                 if known {
                     *self.touch(side) = Force::default();
                 }

@@ -137,7 +137,7 @@ impl Muster {
         let shown = self.sheet.name(side);
         let name = stops
             .typing(look, "name", &shown, &sheet.name, move |name| Message::Edit(Edit::Name(side, name)))
-            .on_submit(Message::Cursor(super::Moved::To("name".to_owned())));
+            .on_submit(Message::Cursor(super::CursorMove::To("name".to_owned())));
         let taken = &self.sheet.side(side.other()).colour;
         let colours = SideColour::ALL.map(|colour| {
             let free = colour.key() != taken;

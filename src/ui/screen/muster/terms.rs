@@ -28,7 +28,7 @@ impl Muster {
         let headline = sheet.headline();
         let title = stops
             .typing(look, "title", &headline, &sheet.title, |title| Message::Edit(Edit::Title(title)))
-            .on_submit(Message::Cursor(super::Moved::To("title".to_owned())));
+            .on_submit(Message::Cursor(super::CursorMove::To("title".to_owned())));
         let turns = sheet.turns.unwrap_or(0);
         let shown = if turns == 0 { "no limit".to_owned() } else { turns.to_string() };
         let turn = |turns: i32| Message::Edit(Edit::Turns((turns > 0).then_some(turns)));

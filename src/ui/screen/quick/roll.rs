@@ -2,7 +2,7 @@
 
 use iced::Task;
 
-use super::{Action, MOST, Message, Quick, Request, battle, why};
+use super::{Action, AppRequest, MOST, Message, Quick, battle, why};
 use crate::{
     battle::{
         Command,
@@ -44,8 +44,8 @@ impl Quick {
         let Action { request, task } = screen.update(on, message);
         self.refused.clear();
         match request {
-            Some(Request::Do(command)) => self.run(dice, now, *command, open || over_result),
-            None | Some(Request::Remember) => self.recalculate(),
+            Some(AppRequest::Execute(command)) => self.run(dice, now, *command, open || over_result),
+            None | Some(AppRequest::Remember) => self.recalculate(),
             Some(other) => return Action { request: Some(other), task: task.map(Message::Form) },
         }
         Action { request: None, task: Task::map(task, Message::Form) }

@@ -11,7 +11,7 @@ use crate::{
     rules::Entity,
     ui::{
         Element, Space, Type,
-        screen::{Request, Route, battle::marked},
+        screen::{AppRequest, Route, battle::marked},
         style,
         widget::{button_quiet, heading, marker},
     },
@@ -54,7 +54,7 @@ fn tags(units: &[Tag]) -> String {
 fn other<'a>(sheet: Drawn<'a, '_>, line: &'a GroupLine) -> Element<'a, Message> {
     let look = &sheet.frame.look;
     let press = button_quiet(look, line.name.as_str()).size(Type::Body).glyph("card");
-    let sent = Message::Ask(Box::new(Request::Go(Route::Sheet(Entity::Group(line.group)))));
+    let sent = Message::Ask(Box::new(AppRequest::Go(Route::Sheet(Entity::Group(line.group)))));
     let press = sheet.stops.press(&format!("group-{}", line.group), press, Some(sent));
     let words = style::body(line.words.as_str(), Type::Body).width(Length::Fill);
     let words = if line.short { words.font(style::TEXT_BOLD) } else { words };
@@ -65,7 +65,7 @@ fn other<'a>(sheet: Drawn<'a, '_>, line: &'a GroupLine) -> Element<'a, Message> 
 fn unit<'a>(sheet: Drawn<'a, '_>, unit: &'a Row) -> Element<'a, Message> {
     let look = &sheet.frame.look;
     let press = button_quiet(look, format!("{} {}", unit.tag, unit.name)).size(Type::Body).glyph("card");
-    let sent = Message::Ask(Box::new(Request::Go(Route::Sheet(unit.tag.into()))));
+    let sent = Message::Ask(Box::new(AppRequest::Go(Route::Sheet(unit.tag.into()))));
     let press = sheet.stops.press(&format!("unit-{}", unit.tag), press, Some(sent));
     let mut words = unit.line.clone();
     let pips = unit.pips.as_ref().map(|(pips, word)| format!("{pips} {word}"));

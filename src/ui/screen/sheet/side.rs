@@ -15,7 +15,7 @@ use crate::{
     ui::{
         Element, Space, TEXT_BOLD, Type,
         fit::whole_name,
-        screen::{Request, Route, page::hint, recruit::control},
+        screen::{AppRequest, Route, page::hint, recruit::control},
         style,
         widget::{Chip, big_number, button_quiet, chip, heading},
     },
@@ -66,14 +66,16 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a SideView) -> Element<'a, 
     column![]
         .push(orders)
         .push(style::body(view.words.as_str(), Type::Body))
-        .push(stops.press("dice", dice, ask(Request::Dice(turned))))
+        .push(stops.press("dice", dice, ask(AppRequest::Dice(turned))))
         .push((!view.supplies.is_empty()).then(|| heading(look, "What is counted")))
         .extend(view.supplies.iter().map(|(tag, name, fact)| supply(sheet, *tag, name, fact)))
         .push(table)
         .push(heading(look, "By hand"))
         .push(hint(sheet.frame, "Changes here are corrections and stand in the log."))
         .push(sheet.facts("fact", &view.facts, move |id, value| Message::fact(side.into(), id, value)))
-        .push(row![sheet.more(), stops.press("add", add, ask(Request::Go(Route::Add(side))))].spacing(Space::Small))
+        .push(
+            row![sheet.more(), stops.press("add", add, ask(AppRequest::Go(Route::Add(side))))].spacing(Space::Small),
+        )
         .spacing(Space::Pad)
         .into()
 }

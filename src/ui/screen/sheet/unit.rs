@@ -13,7 +13,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         glyph::{SymbolColour, symbol},
-        screen::{Request, Route, battle::Ctx, page::hint},
+        screen::{AppRequest, Route, battle::Ctx, page::hint},
         style,
         widget::{button_danger, button_primary, button_quiet, heading},
     },
@@ -81,7 +81,7 @@ fn group<'a>(sheet: Drawn<'a, '_>, group: &'a GroupFacts) -> Element<'a, Message
     let on = Entity::Group(group.group);
     let lines = sheet.facts(&group.id, &group.facts, move |id, value| Message::fact(on, id, value));
     let press = button_quiet(&sheet.frame.look, "Card").size(Type::Body).glyph("card");
-    let sent = Message::Ask(Box::new(Request::Go(Route::Sheet(on))));
+    let sent = Message::Ask(Box::new(AppRequest::Go(Route::Sheet(on))));
     let press = sheet.stops.press(&format!("group-{}", group.group), press, Some(sent));
     let name = container(heading(&sheet.frame.look, group.name.as_str())).width(Length::Fill);
     let title = row![name, press].spacing(Space::Small).align_y(Alignment::Center);

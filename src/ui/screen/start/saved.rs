@@ -72,7 +72,7 @@ impl Start {
         }
         let title = container(fit(entry.title.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink))).width(Length::Fill);
         first = first.push(title).push(style::label(entry.date.as_str(), Type::Mark).color(p.quiet));
-        // What is wrong is read in full; what a battle is may be cut.
+        // Errors are shown in full; descriptions may be cut.
         let second: Element<'a, Message> = if sign.is_some() {
             style::body(second, Type::Mark).into()
         } else {

@@ -1,12 +1,12 @@
-//! The arrows among answers and chips: what stands in lines to be pressed when something is asked, or told. Digits press
-//! the chips of a line.
+//! The arrows among answers and chips: what stands in lines to be pressed when something is asked, or told. Digits
+//! press the chips of a line.
 //!
 //! It must not know what is asked, nor how wide the lines are: where a line begins is noted while it is drawn.
 
 use std::collections::BTreeSet;
 
 use super::{Stop, Stops};
-use crate::ui::keys::Way;
+use crate::ui::keys::Direction;
 
 /// Beginnings of the ids of answers: options, outcomes, faces, cards, the die that goes.
 const ANSWERS: [&str; 5] = ["choose-", "outcome-", "face-", "drew-", "goes-"];
@@ -34,8 +34,8 @@ impl<M: Clone> Stops<M> {
         self.chip_of_line(2).is_some()
     }
 
-    /// What the chip with this number, from 1, of the line with the cursor sends, and what begins the line after it; `None`
-    /// where the cursor is on no line of several chips.
+    /// What the chip with this number, from 1, of the line with the cursor sends, and what begins the line after it;
+    /// `None` where the cursor is on no line of several chips.
     pub fn chip_of_line(&self, number: u8) -> Option<(M, Option<String>)> {
         let (list, lines) = (self.list.borrow(), self.lines.borrow());
         let begins = |at: usize| list.get(at).is_some_and(|(id, _)| lines.contains(id));
@@ -88,11 +88,12 @@ pub fn stands_in_row(id: &str) -> bool {
     row(id).is_some() || BESIDE.contains(&id)
 }
 
-/// The place in reading order to which an arrow leads from another one. `lines` are the ids that begin a line of answers.
+/// The place in reading order to which an arrow leads from another one. `lines` are the ids that begin a line of
+/// answers.
 ///
-/// Left and right go from answer to answer and never leave them, and from chip to chip of a line or a row; up and down go
-/// from line to line, and from the first line to what stands above. What is neither is left up and down only.
-pub fn beside(ids: &[String], lines: &BTreeSet<String>, at: usize, way: Way) -> usize {
+/// Left and right go from answer to answer and never leave them, and from chip to chip of a line or a row; up and
+/// down go from line to line, and from the first line to what stands above. What is neither is left up and down only.
+pub fn beside(ids: &[String], lines: &BTreeSet<String>, at: usize, way: Direction) -> usize {
     let end = ids.len().saturating_sub(1);
     let Some(id) = ids.get(at) else { return at };
     let answers = kind(id);
@@ -102,11 +103,11 @@ pub fn beside(ids: &[String], lines: &BTreeSet<String>, at: usize, way: Way) -> 
         (None, None) => {
             let answer = |at: usize| ids.get(at).is_some_and(|id| is_answer(id) || BESIDE.contains(&id.as_str()));
             return match way {
-                Way::Back => back_over(ids, at.saturating_sub(1)),
-                Way::On => on_over(ids, at, at + 1),
-                Way::Right if BESIDE.contains(&id.as_str()) && answer(at + 1) => at + 1,
-                Way::Left if BESIDE.contains(&id.as_str()) && at > 0 && answer(at - 1) => at - 1,
-                Way::Left | Way::Right => at,
+                Direction::Back => back_over(ids, at.saturating_sub(1)),
+                Direction::On => on_over(ids, at, at + 1),
+                Direction::Right if BESIDE.contains(&id.as_str()) && answer(at + 1) => at + 1,
+                Direction::Left if BESIDE.contains(&id.as_str()) && at > 0 && answer(at - 1) => at - 1,
+                Direction::Left | Direction::Right => at,
             };
         }
     };
@@ -119,18 +120,18 @@ pub fn beside(ids: &[String], lines: &BTreeSet<String>, at: usize, way: Way) -> 
     let after = || (from + 1..=last).find(|at| begins(*at)).unwrap_or(last + 1);
     let waived = |at: usize| ids.get(at).is_some_and(|id| id.starts_with(WAIVE));
     match (way, shape) {
-        (Way::Left, Row::Lines) if answers.is_none() => at.saturating_sub(1).max(from),
-        (Way::Right, Row::Lines) if answers.is_none() => (at + 1).min(after() - 1),
-        (Way::Left, _) => at.saturating_sub(1).max(first),
-        (Way::Right, _) => (at + 1).min(last),
-        (Way::Back, Row::Lines) if from > first => (start(from - 1) + column).min(from - 1),
-        (Way::Back, Row::Flows) if at > first => (first..at).rev().find(|at| !waived(*at)).unwrap_or(first),
-        (Way::Back, _) => first.checked_sub(1).map_or(at, |above| back_over(ids, above)),
-        (Way::On, Row::Flows) => match (at + 1..=last).find(|at| !waived(*at)) {
+        (Direction::Left, Row::Lines) if answers.is_none() => at.saturating_sub(1).max(from),
+        (Direction::Right, Row::Lines) if answers.is_none() => (at + 1).min(after() - 1),
+        (Direction::Left, _) => at.saturating_sub(1).max(first),
+        (Direction::Right, _) => (at + 1).min(last),
+        (Direction::Back, Row::Lines) if from > first => (start(from - 1) + column).min(from - 1),
+        (Direction::Back, Row::Flows) if at > first => (first..at).rev().find(|at| !waived(*at)).unwrap_or(first),
+        (Direction::Back, _) => first.checked_sub(1).map_or(at, |above| back_over(ids, above)),
+        (Direction::On, Row::Flows) => match (at + 1..=last).find(|at| !waived(*at)) {
             Some(next) => next,
             None => on_over(ids, at, last + 1),
         },
-        (Way::On, _) => match (from + 1..=last).find(|at| begins(*at)) {
+        (Direction::On, _) => match (from + 1..=last).find(|at| begins(*at)) {
             Some(next) if shape == Row::Lines => {
                 let after = (next + 1..=last).find(|at| begins(*at)).unwrap_or(last + 1);
                 (next + column).min(after - 1)
@@ -161,7 +162,7 @@ fn back_over(ids: &[String], at: usize) -> usize {
 mod tests {
     use super::*;
 
-    fn check(at: &str, way: Way, wanted: &str) {
+    fn check(at: &str, way: Direction, wanted: &str) {
         let ids = ["drop", "flip", "choose-0", "choose-1", "choose-2", "choose-3", "choose-4", "tab"];
         let ids = ids.map(str::to_owned);
         let lines = ["choose-0", "choose-2", "choose-4"].map(str::to_owned).into();
@@ -171,21 +172,21 @@ mod tests {
 
     #[test]
     fn left_and_right_stay_among_answers_in_reading_order() {
-        check("choose-0", Way::Right, "choose-1");
-        check("choose-1", Way::Right, "choose-2");
-        check("choose-4", Way::Right, "choose-4");
-        check("choose-2", Way::Left, "choose-1");
-        check("choose-0", Way::Left, "choose-0");
+        check("choose-0", Direction::Right, "choose-1");
+        check("choose-1", Direction::Right, "choose-2");
+        check("choose-4", Direction::Right, "choose-4");
+        check("choose-2", Direction::Left, "choose-1");
+        check("choose-0", Direction::Left, "choose-0");
     }
 
     #[test]
     fn up_and_down_go_from_line_to_line() {
-        check("choose-1", Way::On, "choose-3");
-        check("choose-3", Way::On, "choose-4");
-        check("choose-4", Way::On, "tab");
-        check("choose-4", Way::Back, "choose-2");
-        check("choose-3", Way::Back, "choose-1");
-        check("choose-1", Way::Back, "flip");
+        check("choose-1", Direction::On, "choose-3");
+        check("choose-3", Direction::On, "choose-4");
+        check("choose-4", Direction::On, "tab");
+        check("choose-4", Direction::Back, "choose-2");
+        check("choose-3", Direction::Back, "choose-1");
+        check("choose-1", Direction::Back, "flip");
     }
 
     #[test]
@@ -193,18 +194,18 @@ mod tests {
         let ids = ["tab", "chip-a-1", "chip-a-2", "chip-a-3", "chip-b", "chip-c-1", "chip-c-2", "roll"];
         let ids = ids.map(str::to_owned);
         let lines = ["chip-a-1", "chip-b", "chip-c-1"].map(str::to_owned).into();
-        let go = |at: &str, way: Way| {
+        let go = |at: &str, way: Direction| {
             let from = ids.iter().position(|id| id == at).unwrap();
             ids[beside(&ids, &lines, from, way)].as_str()
         };
-        assert_eq!(go("chip-a-1", Way::Right), "chip-a-2");
-        assert_eq!(go("chip-a-3", Way::Right), "chip-a-3");
-        assert_eq!(go("chip-c-1", Way::Left), "chip-c-1");
-        assert_eq!(go("chip-a-2", Way::On), "chip-b");
-        assert_eq!(go("chip-b", Way::On), "chip-c-1");
-        assert_eq!(go("chip-c-2", Way::Back), "chip-b");
-        assert_eq!(go("chip-a-2", Way::Back), "tab");
-        assert_eq!(go("chip-c-2", Way::On), "roll");
+        assert_eq!(go("chip-a-1", Direction::Right), "chip-a-2");
+        assert_eq!(go("chip-a-3", Direction::Right), "chip-a-3");
+        assert_eq!(go("chip-c-1", Direction::Left), "chip-c-1");
+        assert_eq!(go("chip-a-2", Direction::On), "chip-b");
+        assert_eq!(go("chip-b", Direction::On), "chip-c-1");
+        assert_eq!(go("chip-c-2", Direction::Back), "chip-b");
+        assert_eq!(go("chip-a-2", Direction::Back), "tab");
+        assert_eq!(go("chip-c-2", Direction::On), "roll");
     }
 
     #[test]
@@ -215,35 +216,35 @@ mod tests {
         ];
         let ids = ids.map(str::to_owned);
         let lines = ["list-A1", "list-A3", "chip-a", "drew-2"].map(str::to_owned).into();
-        let go = |at: &str, way: Way| {
+        let go = |at: &str, way: Direction| {
             let from = ids.iter().position(|id| id == at).unwrap();
             ids[beside(&ids, &lines, from, way)].as_str()
         };
-        assert_eq!(go("react-A1", Way::Right), "react-A2");
-        assert_eq!(go("react-A2", Way::Right), "react-A2", "its end: the column is left");
-        assert_eq!(go("react-A2", Way::On), "owed-x");
+        assert_eq!(go("react-A1", Direction::Right), "react-A2");
+        assert_eq!(go("react-A2", Direction::Right), "react-A2", "its end: the column is left");
+        assert_eq!(go("react-A2", Direction::On), "owed-x");
         // What takes something off the list is met sideways only.
-        assert_eq!(go("owed-x", Way::Right), "waive-x");
-        assert_eq!(go("owed-x", Way::On), "owed-y");
-        assert_eq!(go("owed-y", Way::On), "tab-a");
-        assert_eq!(go("owed-y", Way::Back), "owed-x");
-        assert_eq!(go("tab-b", Way::Back), "owed-y");
-        assert_eq!(go("tab-a", Way::On), "list-A1");
-        assert_eq!(go("list-A1", Way::Back), "tab-a");
-        assert_eq!(go("list-A1", Way::Right), "list-A2");
-        assert_eq!(go("list-A2", Way::Right), "list-A2");
-        assert_eq!(go("list-A2", Way::Left), "list-A1");
-        assert_eq!(go("list-A1", Way::On), "list-A3");
-        assert_eq!(go("list-A3", Way::Back), "list-A1");
-        assert_eq!(go("do-card", Way::Right), "drew-2");
-        assert_eq!(go("drew-3", Way::On), "drew-3");
+        assert_eq!(go("owed-x", Direction::Right), "waive-x");
+        assert_eq!(go("owed-x", Direction::On), "owed-y");
+        assert_eq!(go("owed-y", Direction::On), "tab-a");
+        assert_eq!(go("owed-y", Direction::Back), "owed-x");
+        assert_eq!(go("tab-b", Direction::Back), "owed-y");
+        assert_eq!(go("tab-a", Direction::On), "list-A1");
+        assert_eq!(go("list-A1", Direction::Back), "tab-a");
+        assert_eq!(go("list-A1", Direction::Right), "list-A2");
+        assert_eq!(go("list-A2", Direction::Right), "list-A2");
+        assert_eq!(go("list-A2", Direction::Left), "list-A1");
+        assert_eq!(go("list-A1", Direction::On), "list-A3");
+        assert_eq!(go("list-A3", Direction::Back), "list-A1");
+        assert_eq!(go("do-card", Direction::Right), "drew-2");
+        assert_eq!(go("drew-3", Direction::On), "drew-3");
     }
 
     #[test]
     fn what_is_no_answer_is_left_up_and_down_only() {
-        check("flip", Way::On, "choose-0");
-        check("flip", Way::Right, "flip");
-        check("tab", Way::On, "tab");
-        check("drop", Way::Back, "drop");
+        check("flip", Direction::On, "choose-0");
+        check("flip", Direction::Right, "flip");
+        check("tab", Direction::On, "tab");
+        check("drop", Direction::Back, "drop");
     }
 }

@@ -13,14 +13,14 @@ impl Cursor {
     }
 
     /// Follows a move: the view scrolls to the new place, and a box to type in takes the keyboard.
-    pub fn go<M: Send + 'static>(&mut self, moved: Moved) -> Task<M> {
+    pub fn go<M: Send + 'static>(&mut self, moved: CursorMove) -> Task<M> {
         match moved {
-            Moved::To(id) => {
+            CursorMove::To(id) => {
                 let task = super::reveal(id.clone());
                 self.0 = Some(id);
                 task
             }
-            Moved::Type(id) => iced::widget::operation::focus(id),
+            CursorMove::Type(id) => iced::widget::operation::focus(id),
         }
     }
 
@@ -37,7 +37,7 @@ impl Cursor {
 
 /// How a stroke moves the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Moved {
+pub enum CursorMove {
     /// To the thing with this id.
     To(String),
     /// Into the box with this id.
@@ -46,18 +46,18 @@ pub enum Moved {
 
 /// What a stroke comes to.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Heard<M> {
+pub enum PageMessage<M> {
     /// It moves the keyboard's cursor.
-    Moved(Moved),
+    CursorMove(CursorMove),
     /// It sends what a press would.
     Sent(M),
 }
 
-impl<M> Heard<M> {
+impl<M> PageMessage<M> {
     /// As a message of a screen that moves its cursor by one of them.
-    pub fn or_moved(self, moved: impl FnOnce(Moved) -> M) -> M {
+    pub fn or_moved(self, moved: impl FnOnce(CursorMove) -> M) -> M {
         match self {
-            Self::Moved(to) => moved(to),
+            Self::CursorMove(to) => moved(to),
             Self::Sent(message) => message,
         }
     }

@@ -14,8 +14,8 @@ use adjutant::{
     ui::{
         app::Message,
         screen::{
-            Request,
-            battle::{Asked, Half, Message as Press, Ordered, Part, Told},
+            AppRequest,
+            battle::{Asked, CommanderTurnView, Message as Press, OrderGrouping, OrderView, Part},
         },
     },
 };
@@ -44,8 +44,8 @@ impl Took {
 }
 
 /// What stands on his page.
-fn page(table: &Table, half: &Half) -> Vec<String> {
-    let mut all = vec![half.told.clone(), half.keeps.to_owned()];
+fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
+    let mut all = vec![half.plan_words.clone(), half.keeps.to_owned()];
     let mut say = |words: &[&str]| all.extend(words.iter().map(|one| (*one).to_owned()));
     match &half.part {
         Part::Begin(dues, styles) => {
@@ -57,9 +57,9 @@ fn page(table: &Table, half: &Half) -> Vec<String> {
             all.extend(dues.iter().cloned().chain(styles.iter().map(|(_, name)| name.clone())));
         }
         Part::Owed(owed) => {
-            say(&[&owed.words, &owed.due, &owed.among.ask, "GO"]);
-            all.extend(owed.among.notes.iter().cloned());
-            all.extend(owed.among.chips.iter().map(|chip| chip.name.clone()));
+            say(&[&owed.words, &owed.due, &owed.nearby.ask, "GO"]);
+            all.extend(owed.nearby.notes.iter().cloned());
+            all.extend(owed.nearby.chips.iter().map(|chip| chip.name.clone()));
         }
         Part::Report(lines, rest, places) => {
             say(&["Report: what only the table knows", "Press what is true. Not pressed means no.", "ORDERS"]);
@@ -87,10 +87,10 @@ fn page(table: &Table, half: &Half) -> Vec<String> {
             say(&[&format!("ORDERS {first} of {of}, GO")]);
             for line in lines {
                 // Unit by unit they are told only if asked for.
-                match &line.told {
-                    Told::Alone => say(&[&line.words]),
-                    Told::First(words) => say(&[words, "Unit by unit: why, redraw, my order"]),
-                    Told::Behind => continue,
+                match &line.grouping {
+                    OrderGrouping::Alone => say(&[&line.words]),
+                    OrderGrouping::First(words) => say(&[words, "Unit by unit: why, redraw, my order"]),
+                    OrderGrouping::Behind => continue,
                 }
                 line.rungs.iter().for_each(|rung| say(&[rung]));
                 say(&[line.equal, &line.reason]);
@@ -128,7 +128,7 @@ fn beside(table: &Table) -> Vec<String> {
         all.extend(told.lines.iter().cloned());
     }
     if let Some(row) = &screen.face.row {
-        all.push(row.among.ask.clone());
+        all.push(row.nearby.ask.clone());
         all.extend(row.chips().map(|chip| chip.name.clone()));
     }
     all
@@ -178,7 +178,7 @@ fn so(seed: u64, at: usize) -> bool {
 }
 
 /// The first rung of the first line, if it has any.
-fn first(lines: &[Ordered]) -> Option<String> {
+fn first(lines: &[OrderView]) -> Option<String> {
     lines.first().filter(|line| !line.rungs.is_empty()).map(|line| format!("rung-{}-0", line.unit))
 }
 
@@ -231,7 +231,7 @@ fn goes_on(table: &mut Table) {
         match (due, next) {
             (Some(due), _) => {
                 let command = Command::start(battle::Request::new(&due.procedure, due.draft));
-                drop(table.app.perform(Request::Do(Box::new(command))));
+                drop(table.app.perform(AppRequest::Execute(Box::new(command))));
             }
             (None, Some(next)) => table.send(Message::Battle(Press::Step(next))),
             (None, None) => table.send(Message::Battle(Press::EndTurn)),

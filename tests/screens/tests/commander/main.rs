@@ -15,7 +15,7 @@ use adjutant::{
     rules::Effect,
     ui::{
         app::Message,
-        screen::battle::{CommanderMessage, Half, Message as Press, Part},
+        screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, Part},
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -42,7 +42,7 @@ fn begun_as(seed: u64, setup: Setup) -> Table {
 }
 
 /// What the commander shows.
-fn half(table: &Table) -> Option<&Half> {
+fn half(table: &Table) -> Option<&CommanderTurnView> {
     table.app.play().and_then(|play| play.screen.commander())
 }
 
@@ -309,7 +309,7 @@ fn where_models_go_is_told_until_it_is_done_and_when_the_battle_is_opened_again(
 #[test]
 fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_a_press() {
     let mut table = begun(seeds(3).next().unwrap());
-    let told = |table: &Table| half(table).unwrap().told.clone();
+    let told = |table: &Table| half(table).unwrap().plan_words.clone();
     assert_eq!(told(&table), "Attack, steady");
     let _ = table.all(["style-bold", "asks"]);
     assert_eq!(told(&table), "Attack, bold");

@@ -170,7 +170,7 @@ fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_rig
                         assert!(table.has(&format!("there-enemies-{}", chip.unit)), "{seed}");
                     }
                     // The whole list is one press away, on the line itself.
-                    if row.among.chips.len() < 2 {
+                    if row.nearby.chips.len() < 2 {
                         table.press("everybody");
                     }
                     let row = table.app.play().unwrap().screen.face.row.clone().unwrap();

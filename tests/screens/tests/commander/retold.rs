@@ -135,7 +135,7 @@ fn what_was_done_on_a_wrong_fact_is_left_or_taken_back_to_there() {
         if left <= back {
             table.press(&leave);
             assert!(table.words().join(" ").contains("Left as it was done."), "{:?}", table.words());
-            assert!(table.battle().action(done).is_some() && table.battle().unheld().is_empty());
+            assert!(table.battle().action(done).is_some() && table.battle().unresolved_stale().is_empty());
             left += 1;
         } else {
             table.press(&rewind);

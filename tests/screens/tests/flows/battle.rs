@@ -6,7 +6,7 @@ use adjutant::{
     rules::{Effect, Value},
     ui::{
         keys::{Key, Stroke},
-        screen::{Request, Route, page::Opened, sheet::Sheet},
+        screen::{AppRequest, Route, page::Opened, sheet::Sheet},
     },
 };
 use screens::{Play, SIZES, flow::Screen, sample};
@@ -17,7 +17,7 @@ fn command<S: Screen>(make: impl Fn() -> S, play: impl Fn(&mut Play<S>), check: 
         let mut screen = Play::new(make(), size);
         play(&mut screen);
         match screen.only() {
-            Request::Do(command) => check(command),
+            AppRequest::Execute(command) => check(command),
             other => panic!("{other:?} at {size:?}"),
         }
     }
@@ -28,7 +28,7 @@ fn route<S: Screen>(make: impl Fn() -> S, play: impl Fn(&mut Play<S>), expected:
     for size in SIZES {
         let mut screen = Play::new(make(), size);
         play(&mut screen);
-        assert_eq!(screen.only(), &Request::Go(expected.clone()), "{size:?}");
+        assert_eq!(screen.only(), &AppRequest::Go(expected.clone()), "{size:?}");
     }
 }
 
@@ -88,7 +88,7 @@ fn a_unit_card_asks_before_it_takes_its_unit_off_the_table() {
         assert_eq!(card.asked, [], "{size:?}");
         card.press("lost").press("gone");
         assert!(
-            matches!(card.only(), Request::Do(command) if **command == Command::remove(b(2), "by hand")),
+            matches!(card.only(), AppRequest::Execute(command) if **command == Command::remove(b(2), "by hand")),
             "{size:?}"
         );
     }

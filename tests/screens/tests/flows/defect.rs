@@ -10,9 +10,9 @@ use std::{
 };
 
 use adjutant::{
-    battle::{Event, What},
+    battle::{Event, EventKind},
     store::{Disk, MemoryDisk, disk::Call},
-    ui::screen::{Request, Route},
+    ui::screen::{AppRequest, Route},
 };
 use screens::{WIDE, story::story, table::Table};
 
@@ -37,7 +37,7 @@ fn breaking(disk: &MemoryDisk, call: Call) -> (Arc<dyn Disk>, Arc<AtomicBool>) {
 /// A battle in play with three actions of which not all are saved yet.
 fn playing(disk: Arc<dyn Disk>) -> Desk {
     let mut desk = Desk::new(disk);
-    desk.ask(Request::Begin(Box::new(story(false)), None));
+    desk.ask(AppRequest::Begin(Box::new(story(false)), None));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
     for text in ["one", "two", "three"] {
         desk.ask(note(text));
@@ -50,7 +50,7 @@ fn playing(disk: Arc<dyn Disk>) -> Desk {
 fn goes_on(disk: &MemoryDisk, events: usize) {
     let mut table = Table::start(WIDE, 1, disk.after_power_cut());
     let _ = table.press("continue");
-    let is_note = |event: &&Event| matches!(event.what, What::Note { .. });
+    let is_note = |event: &&Event| matches!(event.kind, EventKind::Note { .. });
     assert_eq!(table.battle().events().iter().filter(is_note).count(), events);
 }
 
@@ -61,7 +61,7 @@ fn a_defect_while_a_message_is_taken_in_costs_no_action() {
     let ended = panic::catch_unwind(AssertUnwindSafe(move || {
         let mut desk = playing(broken);
         breaks.store(true, Ordering::Relaxed);
-        desk.ask(Request::Go(Route::Start));
+        desk.ask(AppRequest::Go(Route::Start));
         desk.until("the list is read", |desk| desk.left);
     }));
     assert!(ended.is_err(), "the program was stopped");
@@ -101,12 +101,12 @@ fn a_defect_in_an_errand_is_told_and_the_next_one_is_done() {
     let (broken, breaks) = breaking(&disk, Call::Replace);
     let mut desk = playing(broken);
     desk.until("it is saved", |desk| desk.says("Saved"));
-    desk.ask(Request::Go(Route::Start));
+    desk.ask(AppRequest::Go(Route::Start));
     desk.until("the battle is left", |desk| desk.app.play().is_none());
     let file = disk.files().into_keys().next().expect("the battle is there");
     let id = file.file_stem().expect("a name").to_string_lossy().into_owned();
     breaks.store(true, Ordering::Relaxed);
-    let export = |to: &str| Request::Export { id: id.clone(), to: to.into() };
+    let export = |to: &str| AppRequest::Export { id: id.clone(), to: to.into() };
     desk.ask(export("/stick/one"));
     desk.until("it is told", |desk| desk.says("a defect stopped it"));
     desk.held = Duration::ZERO;

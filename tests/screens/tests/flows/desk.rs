@@ -15,7 +15,7 @@ use adjutant::{
     store::{Disk, Folders, MemoryDisk, Settings, Starting},
     ui::{
         app::{App, Environment, Errands, Message},
-        screen::Request,
+        screen::AppRequest,
     },
 };
 use iced::{
@@ -59,7 +59,7 @@ impl Desk {
 
     /// The program with a battle named on the command line, after its last starts.
     pub fn begun(disk: Arc<dyn Disk>, starting: Option<Starting>, file: Option<&Path>) -> Self {
-        let outside = Environment {
+        let environment = Environment {
             registry: Registry::load().expect("the data inside the program is sound"),
             disk,
             folders: Folders::all_in(Path::new("/adjutant")),
@@ -72,7 +72,7 @@ impl Desk {
             show: |_| Ok(()),
             starting,
         };
-        let (app, task) = App::begin(outside, file);
+        let (app, task) = App::begin(environment, file);
         let mut desk =
             Self { app, tasks: into_stream(task).into_iter().collect(), held: Duration::ZERO, left: false };
         desk.hear(Message::Resized(WIDE));
@@ -90,7 +90,7 @@ impl Desk {
         self.timed(|app| app.update(message, Instant::now()));
     }
 
-    pub fn ask(&mut self, request: Request) {
+    pub fn ask(&mut self, request: AppRequest) {
         self.timed(|app| app.perform(request));
     }
 
@@ -146,6 +146,6 @@ impl Desk {
 }
 
 /// A note as an action.
-pub fn note(text: &str) -> Request {
-    Request::Do(Box::new(Command::Note { text: text.to_owned() }))
+pub fn note(text: &str) -> AppRequest {
+    AppRequest::Execute(Box::new(Command::Note { text: text.to_owned() }))
 }

@@ -7,7 +7,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         app::{Message, NoticeKind},
-        screen::{Request, Route, battle::Message as Press},
+        screen::{AppRequest, Route, battle::Message as Press},
     },
 };
 use screens::{Play, SIZES, sample, table::Table};
@@ -92,7 +92,7 @@ fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
         let _ = table.press(&format!("try-{id}"));
         let kept = table.app.play().expect("it began").name.as_str().to_owned();
         table.send(Message::Battle(Press::Menu));
-        drop(table.app.perform(Request::ThrowAway(kept)));
+        drop(table.app.perform(AppRequest::ThrowAway(kept)));
         let words = told(&mut table, NoticeKind::Done);
         assert!(words.starts_with("Thrown away; the file is kept as "), "{words}");
         assert!(table.app.play().is_none() && !table.has("continue") && table.has(&format!("try-{id}")));
@@ -110,7 +110,7 @@ fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
         cause: "fire".to_owned(),
     };
     let _ = table.given(vec![lost]);
-    drop(table.app.perform(Request::Go(Route::Start)));
+    drop(table.app.perform(AppRequest::Go(Route::Start)));
     let words = table.words();
     let line = "Turn 1 \u{b7} Kampfgruppe, 15th Panzer Division: 1 of 11 lost";
     assert!(words.iter().any(|text| text == line), "{words:?}");
@@ -143,7 +143,7 @@ fn a_file_of_forces_that_cannot_be_used_is_told_by_name_line_and_reason() {
         let _ = table.press("new");
         let from = PathBuf::from("/stick/mine.toml");
         table.disk.put(&from, text.as_bytes().to_vec());
-        drop(table.app.perform(Request::ImportForce(from)));
+        drop(table.app.perform(AppRequest::ImportForce(from)));
         let words = told(&mut table, NoticeKind::Trouble);
         assert!(words.starts_with(expected), "{words}");
         let folder = Path::new("/adjutant");

@@ -5,7 +5,7 @@ use adjutant::{
     dice::{Dice, Given},
     games::Registry,
     rules::{Draft, Value},
-    ui::screen::{Request, muster::Muster, page::Opened, why::Why},
+    ui::screen::{AppRequest, muster::Muster, page::Opened, why::Why},
 };
 use screens::{Play, SIZES, table::Table};
 
@@ -26,7 +26,7 @@ fn house_tables_are_chosen_at_the_muster_and_read_on_the_why_card() {
         muster.press("force-A-normandy-british").press("part-rulings");
         assert!(muster.shows("Tables as printed") && muster.shows("Example house tables"), "{size:?}");
         muster.press("tables-Example house tables").press("begin");
-        let Request::Begin(setup, _) = muster.only() else { panic!("{:?}", muster.asked) };
+        let AppRequest::Begin(setup, _) = muster.only() else { panic!("{:?}", muster.asked) };
         assert_eq!(setup.tables.as_ref().map(|tables| tables.name.as_str()), Some("Example house tables"));
         assert_eq!(setup.turns, Some(12), "the turns of the tables");
         // The table next door has no such file: the battle brings its tables along.
@@ -57,6 +57,6 @@ fn tables_as_printed_are_one_press_away() {
     let mut muster = Play::new(Muster::new(with_example(), None, Vec::new(), Vec::new()), SIZES[0]);
     muster.press("force-A-normandy-british").press("part-rulings");
     muster.press("tables-Example house tables").press("tables-").press("begin");
-    let Request::Begin(setup, _) = muster.only() else { panic!("{:?}", muster.asked) };
+    let AppRequest::Begin(setup, _) = muster.only() else { panic!("{:?}", muster.asked) };
     assert_eq!(setup.tables, None);
 }

@@ -9,7 +9,7 @@ use adjutant::{
     rules::{Bearer, Effect, FieldSpec, Presence, Takes, Value},
     ui::{
         keys::{Key, Stroke},
-        screen::{Request, Route, muster::Muster},
+        screen::{AppRequest, Route, muster::Muster},
     },
 };
 use iced::Size;
@@ -28,7 +28,7 @@ fn begin_at(size: Size, play: impl Fn(&mut Play<Muster>), check: impl Fn(&Setup)
     play(&mut muster);
     muster.press("begin");
     match muster.only() {
-        Request::Begin(setup, _) => check(setup),
+        AppRequest::Begin(setup, _) => check(setup),
         other => panic!("{other:?} at {size:?}"),
     }
 }
@@ -59,7 +59,7 @@ fn what_is_missing_stands_beside_begin() {
         muster.press("force-B-gazala-german");
         assert!(!muster.shows("Choose a force for side A, or add units to it."), "{size:?}");
         muster.strike(&[Stroke::plain(Key::Enter)]);
-        assert!(matches!(muster.only(), Request::Begin(..)));
+        assert!(matches!(muster.only(), AppRequest::Begin(..)));
     }
 }
 
@@ -117,7 +117,7 @@ fn one_press_gives_a_side_to_the_commander_and_five_say_everything() {
     let told = muster.screen.sheet().commander.clone().unwrap();
     assert_eq!((told.objectives, told.asks), (vec!["The mill".to_owned()], false));
     muster.press("style-draw");
-    assert_eq!(*muster.only(), Request::DrawStyle);
+    assert_eq!(*muster.only(), AppRequest::DrawStyle);
     let mut styles = std::collections::BTreeSet::new();
     for seed in 0..20 {
         muster.screen.draw_style(&mut Dice::seeded(seed));
@@ -135,21 +135,21 @@ fn how_he_goes_about_it_is_folded_away_until_it_is_asked_for() {
     let mut muster = Play::new(sample::muster(), SIZES[0]);
     muster.press("force-A-gazala-british").press("lead-B").press("part-terms");
     assert!(!muster.shows("One GO for all"));
-    assert_eq!(muster.screen.sheet().instructed(), None, "the usual is told nothing");
+    assert_eq!(muster.screen.sheet().commander_settings(), None, "the usual is told nothing");
     muster.press("ways").press("sheet").press("odds").press("begin");
-    let Request::Begin(setup, Some(told)) = muster.only() else { panic!("{:?}", muster.asked) };
+    let AppRequest::Begin(setup, Some(told)) = muster.only() else { panic!("{:?}", muster.asked) };
     assert!(told.sheet && told.bare && told.asks && !told.hand && !told.reasons, "{told:?}");
     assert_eq!(told.style, setup.commander.as_ref().unwrap().style);
     // He is told as the battle begins, and goes by it.
     let mut table = Table::with(SIZES[0], 3, (**setup).clone());
-    let _ = table.app.perform(Request::Begin(setup.clone(), Some(told.clone())));
+    let _ = table.app.perform(AppRequest::Begin(setup.clone(), Some(told.clone())));
     let plan = Plan::of(table.battle()).unwrap();
     assert!(plan.sheet && !plan.odds);
-    assert_eq!(plan.told(), *told);
+    assert_eq!(plan.settings(), *told);
     assert!(table.battle().state().acting() == Side::A, "the turn has not moved on");
     // A player who leads both sides tells nobody anything.
     muster.press("player-B");
-    assert_eq!(muster.screen.sheet().instructed(), None);
+    assert_eq!(muster.screen.sheet().commander_settings(), None);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_force_is_kept_written_and_taken_in() {
     for size in SIZES {
         let mut muster = Play::new(sample::muster(), size);
         muster.press("force-A-arracourt-american").press("part-side-A").type_in("name", "My CCA").press("keep");
-        let Request::SaveForce { rules, force } = muster.only() else { panic!("{:?}", muster.asked) };
+        let AppRequest::SaveForce { rules, force } = muster.only() else { panic!("{:?}", muster.asked) };
         assert_eq!(
             (rules.as_str(), force.id.as_str(), force.name.as_str()),
             ("division-squares", "own-my-cca", "My CCA")
@@ -204,10 +204,10 @@ fn a_force_is_kept_written_and_taken_in() {
         assert_eq!(force.units.len(), 7);
         muster.asked.clear();
         muster.type_in("export-path", "cca.toml").press("export");
-        assert!(matches!(muster.only(), Request::ExportForce { to, .. } if to.as_path() == Path::new("cca.toml")));
+        assert!(matches!(muster.only(), AppRequest::ExportForce { to, .. } if to.as_path() == Path::new("cca.toml")));
         muster.asked.clear();
         muster.press("part-forces").press("force-import");
-        assert!(matches!(muster.only(), Request::ImportForce(from) if from.as_path() == Path::new("cca.toml")));
+        assert!(matches!(muster.only(), AppRequest::ImportForce(from) if from.as_path() == Path::new("cca.toml")));
     }
 }
 
@@ -217,10 +217,10 @@ fn own_forces_and_sets_of_rulings() {
         let own = vec!["gazala-german".to_owned()];
         let mut muster = Play::new(Muster::new(sample::registry(), None, own, Vec::new()), size);
         muster.press("drop-gazala-german");
-        assert!(matches!(muster.only(), Request::DropForce(force) if force == "gazala-german"));
+        assert!(matches!(muster.only(), AppRequest::DropForce(force) if force == "gazala-german"));
         muster.asked.clear();
         muster.press("part-rulings").press("D20-b").type_in("set-name", "House").press("set-keep");
-        let Request::SaveRulings { name, rulings, .. } = muster.only() else { panic!("{:?}", muster.asked) };
+        let AppRequest::SaveRulings { name, rulings, .. } = muster.only() else { panic!("{:?}", muster.asked) };
         assert_eq!((name.as_str(), rulings.len()), ("House", 1));
         muster.press("set-presets");
         assert!(muster.screen.sheet().rulings.is_empty());
@@ -235,7 +235,7 @@ fn escape_closes_the_unit_then_the_page() {
         muster.strike(&[Stroke::plain(Key::Escape)]);
         assert_eq!(muster.asked, []);
         muster.strike(&[Stroke::plain(Key::Escape)]);
-        assert_eq!(muster.only(), &Request::Go(Route::Back));
+        assert_eq!(muster.only(), &AppRequest::Go(Route::Back));
     }
 }
 
@@ -355,7 +355,7 @@ fn what_the_rules_say_of_a_force_is_told_and_blocks_nothing() {
             assert!(muster.shows(note), "{id} at {size:?}: {note}");
         }
         muster.press("begin");
-        assert!(matches!(muster.only(), Request::Begin(..)), "{id} at {size:?}");
+        assert!(matches!(muster.only(), AppRequest::Begin(..)), "{id} at {size:?}");
     }
     assert!(warned > 0, "no rule set warns of anything");
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use adjutant::ui::{
     app::Message,
-    screen::{Request, Route},
+    screen::{AppRequest, Route},
 };
 use iced::{
     Point, Rectangle, Size, Theme,
@@ -21,7 +21,7 @@ use screens::{SIZES, picture, room, table::Table};
 const LONG: &str = "/home/player/Battles of the summer/the long road from Caen to Falaise, third evening.adjutant";
 
 fn told(table: &mut Table) {
-    drop(table.app.perform(Request::Import(PathBuf::from(LONG))));
+    drop(table.app.perform(AppRequest::Import(PathBuf::from(LONG))));
     assert_eq!(table.app.notices().len(), 1, "{:?}", table.app.notices());
 }
 
@@ -69,7 +69,7 @@ fn a_notice_leaves_the_list_below_where_it_was() {
 fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
     for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
-        drop(table.app.perform(Request::Go(Route::Start)));
+        drop(table.app.perform(AppRequest::Go(Route::Start)));
         told(&mut table);
         let all = room::seen(size, table.view(), Cache::default(), false).0;
         let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
@@ -122,7 +122,7 @@ fn a_press_on_a_notice_is_for_nothing_below_it() {
 fn a_long_notice_is_low_in_a_low_window() {
     for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
-        drop(table.app.perform(Request::Go(Route::Start)));
+        drop(table.app.perform(AppRequest::Go(Route::Start)));
         told(&mut table);
         let all = room::seen(size, table.view(), Cache::default(), false).0;
         let high = |wanted: &str| {
@@ -156,7 +156,7 @@ fn what_end_turn_says_lies_over_no_hands() {
             let orders =
                 ["A3", "A4"].map(|unit| adjutant::battle::Command::set(screens::story::tag(unit), "disrupted", true));
             for order in orders {
-                drop(table.app.perform(Request::Do(Box::new(order))));
+                drop(table.app.perform(AppRequest::Execute(Box::new(order))));
             }
             table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
             if let Some(unit) = pick {
@@ -202,7 +202,7 @@ fn a_notice_lies_over_no_control_of_what_waits() {
         for real in [true, false] {
             let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
             let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
-            drop(table.app.perform(Request::Do(Box::new(disrupted))));
+            drop(table.app.perform(AppRequest::Execute(Box::new(disrupted))));
             if real {
                 table.send(Message::Battle(Press::Dice(adjutant::dice::Side::A)));
                 for press in [Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))] {
@@ -236,7 +236,7 @@ fn escape_takes_the_way_back_while_something_is_told_in_passing() {
     for size in SIZES {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
         let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
-        drop(table.app.perform(Request::Do(Box::new(disrupted))));
+        drop(table.app.perform(AppRequest::Execute(Box::new(disrupted))));
         table.send(Message::Battle(Press::Row(screens::story::tag("A3"))));
         table.send(Message::Battle(Press::EndTurn));
         assert!(table.has("toast"), "{size:?}: it is warned");

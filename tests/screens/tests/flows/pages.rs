@@ -8,7 +8,7 @@ use adjutant::{
     },
     ui::{
         keys::{Key, Stroke},
-        screen::{Request, Route},
+        screen::{AppRequest, Route},
     },
 };
 use screens::{Play, SIZES, sample};
@@ -19,7 +19,7 @@ fn every_setting_takes_effect_at_once() {
         for size in SIZES {
             let mut settings = Play::new(sample::settings(), size);
             settings.press(id);
-            let Request::Set(kept) = settings.only() else { panic!("{:?}", settings.asked) };
+            let AppRequest::SaveSettings(kept) = settings.only() else { panic!("{:?}", settings.asked) };
             assert!(test(kept), "{id} at {size:?}: {kept:?}");
         }
     };
@@ -51,7 +51,7 @@ fn the_page_of_keys_closes_as_it_opened() {
         let mut keys = Play::new(sample::shortcuts(), size);
         assert!(keys.shows("Ctrl+Shift+Z") && keys.shows("Assault"));
         keys.strike(&[Stroke::plain(Key::Char('?'))]);
-        assert_eq!(keys.only(), &Request::Go(Route::Back));
+        assert_eq!(keys.only(), &AppRequest::Go(Route::Back));
     }
 }
 

@@ -7,7 +7,7 @@ use adjutant::{
     store::{MemoryDisk, Report, Saved, Settings, settings::Scale},
     ui::{
         app::Message,
-        screen::{Layout, Request, muster},
+        screen::{AppRequest, Layout, muster},
     },
 };
 use iced::{
@@ -151,7 +151,7 @@ fn the_layout_follows_the_room_at_every_scale() {
     let scaled = |size: Size, percent: u16| {
         let mut table = Table::start(size, 1, MemoryDisk::new());
         let settings = Settings { scale: Scale::near(percent), ..table.app.settings().clone() };
-        drop(table.app.perform(Request::Set(Box::new(settings))));
+        drop(table.app.perform(AppRequest::SaveSettings(Box::new(settings))));
         table
     };
     let check = |size: Size, percent: u16, layout: Layout| {

@@ -4,7 +4,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         keys::{Key, Stroke},
-        screen::{Request, Route},
+        screen::{AppRequest, Route},
     },
 };
 use screens::{Play, SIZES, WIDE, sample, story::story, table::Table};
@@ -13,7 +13,7 @@ use screens::{Play, SIZES, WIDE, sample, story::story, table::Table};
 fn played() -> (MemoryDisk, std::path::PathBuf, Vec<u8>) {
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.all(["do-card", "A2", "B2", "roll", "step-move", "A7-order", "A4-order"]);
-    let _ = table.app.perform(Request::Go(Route::Start));
+    let _ = table.app.perform(AppRequest::Go(Route::Start));
     let mut files = table.disk.files().into_iter();
     let is_battle = |file: &std::path::Path| file.extension().is_some_and(|end| end == "adjutant");
     let (file, text) = files.find(|(file, _)| is_battle(file)).expect("the battle was saved");
@@ -36,7 +36,7 @@ fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
         // Opened once in good order, so that there is a daily copy.
         let mut table = Table::start(size, 1, disk.after_power_cut());
         let _ = table.press("continue");
-        let _ = table.app.perform(Request::Go(Route::Start));
+        let _ = table.app.perform(AppRequest::Go(Route::Start));
         let disk = table.disk.after_power_cut();
         for (line, ways) in [("e000003", &["beginning", "copy-2026-11-18"][..]), ("setup", &["copy-2026-11-18"])] {
             for way in ways {
@@ -83,7 +83,7 @@ fn a_damaged_file_from_outside_leads_to_the_same_page() {
         let disk = disk.after_power_cut();
         disk.put("/stick/battle.adjutant", flipped(&text, "e000003"));
         let mut table = Table::start(size, 1, disk);
-        let _ = table.app.perform(Request::Import("/stick/battle.adjutant".into()));
+        let _ = table.app.perform(AppRequest::Import("/stick/battle.adjutant".into()));
         assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
         let _ = table.press("folder");
         let _ = table.press("beginning");
@@ -102,7 +102,7 @@ fn a_sound_file_that_a_full_disk_does_not_take_is_told_so() {
     let import = |disk: adjutant::store::MemoryDisk, at| {
         let mut table = Table::start(WIDE, 1, disk);
         table.disk.set_fault(Some(Fault { at, calls: 1, how: FailsAt::Before }));
-        let _ = table.app.perform(Request::Import("/stick/battle.adjutant".into()));
+        let _ = table.app.perform(AppRequest::Import("/stick/battle.adjutant".into()));
         table
     };
     // It fails at each call of the import in turn: the file itself is never called damaged.
@@ -121,7 +121,7 @@ fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     let disk = MemoryDisk::new();
     disk.put("/stick/letter.adjutant", "Dear all,\n");
     let mut table = Table::start(WIDE, 1, disk);
-    let _ = table.app.perform(Request::Import("/stick/letter.adjutant".into()));
+    let _ = table.app.perform(AppRequest::Import("/stick/letter.adjutant".into()));
     assert!(table.words().iter().any(|words| words.contains("not a battle of Adjutant")), "{:?}", table.words());
     assert!(!table.has("folder"));
 }
@@ -144,7 +144,7 @@ fn a_daily_copy_of_a_sound_battle_opens_in_two_presses() {
         assert_eq!(table.disk.files()[&file], text, "the battle itself was touched");
         assert_eq!(table.disk.files()[&copy], &text[..setup], "the copy was touched");
         // The two have one title: the list tells them apart.
-        let _ = table.app.perform(Request::Go(Route::Start));
+        let _ = table.app.perform(AppRequest::Go(Route::Start));
         for part in ["No. 1 of this title", "No. 2 of this title, 1 action"] {
             assert!(table.words().iter().any(|words| words.contains(part)), "{part}: {:?}", table.words());
         }
@@ -164,12 +164,12 @@ fn every_way_out_is_reached_by_a_finger_and_by_keys() {
             page.strike(&vec![tab; tabs]).strike(&[Stroke::plain(Key::Enter)]);
             page.asked
         };
-        let reached: Vec<Request> = (1..=6).flat_map(asked).collect();
-        let of = |wanted: fn(&Request) -> bool| assert!(reached.iter().any(wanted), "{size:?}: {reached:?}");
-        of(|request| matches!(request, Request::OpenPart(_)));
-        of(|request| *request == Request::Go(Route::Muster));
-        of(|request| matches!(request, Request::ShowFolder(_)));
-        of(|request| matches!(request, Request::Restore { day, .. } if day == "2026-11-20"));
+        let reached: Vec<AppRequest> = (1..=6).flat_map(asked).collect();
+        let of = |wanted: fn(&AppRequest) -> bool| assert!(reached.iter().any(wanted), "{size:?}: {reached:?}");
+        of(|request| matches!(request, AppRequest::OpenPart(_)));
+        of(|request| *request == AppRequest::Go(Route::Muster));
+        of(|request| matches!(request, AppRequest::ShowFolder(_)));
+        of(|request| matches!(request, AppRequest::Restore { day, .. } if day == "2026-11-20"));
     }
 }
 

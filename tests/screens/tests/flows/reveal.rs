@@ -13,7 +13,7 @@ use adjutant::ui::{
         Frame, Layout,
         battle::Message as Press,
         log,
-        stops::{self, Heard, Moved},
+        stops::{self, CursorMove, PageMessage},
     },
 };
 use iced::{
@@ -50,7 +50,7 @@ fn the_cursor_stays_in_sight() {
     let mut scrolled = 0;
     for stroke in strokes.chain([Stroke::plain(Key::End), Stroke::plain(Key::Home)]) {
         let message = Screen::keys(&rulings, &frame, stroke).expect("the cursor moves");
-        let Heard::Moved(Moved::To(id)) = message.clone() else { panic!("{message:?}") };
+        let PageMessage::CursorMove(CursorMove::To(id)) = message.clone() else { panic!("{message:?}") };
         let task = Screen::update(&mut rulings, message).task;
         let mut ui = UserInterface::build(rulings.view(&frame), size, cache, &mut renderer);
         scrolled += walk(&mut ui, &renderer, task);
@@ -141,7 +141,7 @@ fn what_opens_below_a_line_of_the_log_is_seen() {
             continue;
         };
         let cache = ui.into_cache();
-        let open = Heard::Sent(log::Message::Open(last));
+        let open = PageMessage::Sent(log::Message::Open(last));
         let task = table.app.update(Said::Page(page::Message::Log(open)), Instant::now());
         let mut ui = UserInterface::build(table.view(), size, cache, &mut picture::renderer());
         let _ = walk(&mut ui, &renderer, task);

@@ -8,7 +8,7 @@ use std::{
 };
 
 use adjutant::{
-    battle::What,
+    battle::EventKind,
     rules::Force,
     store::{
         Library, Machine, MemoryDisk, Settings, Shelf, Starting,
@@ -17,7 +17,7 @@ use adjutant::{
     },
     ui::{
         app::Message,
-        screen::{Request, Route},
+        screen::{AppRequest, Route},
     },
 };
 use screens::{SIZES, WIDE, story::story, table::Table};
@@ -35,14 +35,14 @@ const HELD: Duration = Duration::from_millis(700);
 fn the_screen_answers_while_a_disk_takes_two_seconds_for_each_sync() {
     let disk = MemoryDisk::new();
     let mut desk = Desk::new(slow(&disk));
-    desk.ask(Request::Begin(Box::new(story(false)), None));
+    desk.ask(AppRequest::Begin(Box::new(story(false)), None));
     assert!(desk.app.play().is_none(), "the disk has not answered yet");
     desk.until("the player is told what he waits for", |desk| desk.says("Saving\u{2026}"));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
     desk.ask(note("one"));
     assert!(desk.says("Saving"), "{:?}", desk.words());
     let settings = Settings { theme: Theme::Night, ..desk.app.settings().clone() };
-    desk.ask(Request::Set(Box::new(settings)));
+    desk.ask(AppRequest::SaveSettings(Box::new(settings)));
     desk.until("it is saved", |desk| desk.says("Saved"));
     desk.ask(note("two"));
     // The window is closed before that is saved: it waits, says so, and goes by itself.
@@ -56,7 +56,7 @@ fn the_screen_answers_while_a_disk_takes_two_seconds_for_each_sync() {
     let library = Library::new(Arc::new(disk.clone()), Path::new("/adjutant"), "0");
     let name = library.list(Shelf::Battles).expect("it can be listed")[0].name.clone();
     let events = library.open(&name, 1_795_000_000).expect("it opens").events;
-    assert_eq!(events.iter().filter(|event| matches!(event.what, What::Note { .. })).count(), 2);
+    assert_eq!(events.iter().filter(|event| matches!(event.kind, EventKind::Note { .. })).count(), 2);
     assert!(disk.files().keys().any(|file| file.ends_with("settings.toml")), "the settings were not kept");
 }
 
@@ -65,16 +65,16 @@ fn opening_and_importing_do_not_keep_the_screen_waiting() {
     let disk = MemoryDisk::new();
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(Request::Go(Route::Start));
+    let _ = table.app.perform(AppRequest::Go(Route::Start));
     let (_, text) = table.disk.files().into_iter().next().expect("the battle was saved");
     disk.put("/stick/battle.adjutant", text);
     let mut desk = Desk::new(slow(&disk));
-    desk.ask(Request::Import("/stick/battle.adjutant".into()));
+    desk.ask(AppRequest::Import("/stick/battle.adjutant".into()));
     desk.until("it is taken in", |_| disk.files().keys().any(|file| file.starts_with("/adjutant/battles")));
     desk.until("it is listed", |desk| desk.says("The town"));
     let file = disk.files().into_keys().find(|file| file.starts_with("/adjutant/battles")).expect("it is there");
     let id = file.file_stem().expect("a name").to_string_lossy().into_owned();
-    desk.ask(Request::Continue(id));
+    desk.ask(AppRequest::Continue(id));
     // Its daily copy is synced before it opens.
     desk.until("the player is told", |desk| desk.says("Opening the battle"));
     desk.until("it opens", |desk| desk.app.play().is_some());
@@ -102,13 +102,13 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
         Box::new(Force { id: "mine".to_owned(), name: "Mine".to_owned(), ..set.forces[0].clone() }),
     );
     desk.hear(Message::Up);
-    desk.ask(Request::Begin(Box::new(story(false)), None));
+    desk.ask(AppRequest::Begin(Box::new(story(false)), None));
     desk.until("the battle begins", |desk| desk.app.play().is_some());
     desk.ask(note("one"));
-    desk.ask(Request::Dice([true, false]));
-    desk.ask(Request::Set(Box::new(Settings { theme: Theme::Night, ..Settings::default() })));
+    desk.ask(AppRequest::Dice([true, false]));
+    desk.ask(AppRequest::SaveSettings(Box::new(Settings { theme: Theme::Night, ..Settings::default() })));
     desk.until("it is saved", |desk| desk.says("Saved"));
-    desk.ask(Request::Go(Route::Start));
+    desk.ask(AppRequest::Go(Route::Start));
     desk.until("the battle is left", |desk| desk.app.play().is_none());
     let battle = |disk: &MemoryDisk, end: &str| {
         let name = |file: &Path| file.file_stem().map(|name| name.to_string_lossy().into_owned());
@@ -122,24 +122,24 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
     let name = battle(&disk, "battles").expect("it is there");
     let file = Path::new("/adjutant/battles").join(format!("{name}.adjutant"));
     for request in [
-        Request::Duplicate(name.clone()),
-        Request::Rename { id: name.clone(), title: "Another".to_owned() },
-        Request::Export { id: name.clone(), to: "/stick/out.adjutant".into() },
-        Request::Archive(name.clone()),
+        AppRequest::Duplicate(name.clone()),
+        AppRequest::Rename { id: name.clone(), title: "Another".to_owned() },
+        AppRequest::Export { id: name.clone(), to: "/stick/out.adjutant".into() },
+        AppRequest::Archive(name.clone()),
         // One that lies in the archive is taken in again.
-        Request::Import("/stick/out.adjutant".into()),
-        Request::Unarchive(name.clone()),
-        Request::SaveForce { rules: id.clone(), force: force.clone() },
-        Request::ExportForce { rules: id.clone(), force: force.clone(), to: "/stick/force.toml".into() },
-        Request::SaveRulings { rules: id.clone(), name: "Ours".to_owned(), rulings: [].into() },
-        Request::DropForce(force.id.clone()),
-        Request::ImportForce("/stick/force.toml".into()),
-        Request::Rescue(name.clone()),
-        Request::OpenPart(file.clone()),
-        Request::Continue(name.clone()),
-        Request::Restore { file, day: "2026-11-18".to_owned() },
-        Request::ThrowAway(name),
-        Request::Try(id),
+        AppRequest::Import("/stick/out.adjutant".into()),
+        AppRequest::Unarchive(name.clone()),
+        AppRequest::SaveForce { rules: id.clone(), force: force.clone() },
+        AppRequest::ExportForce { rules: id.clone(), force: force.clone(), to: "/stick/force.toml".into() },
+        AppRequest::SaveRulings { rules: id.clone(), name: "Ours".to_owned(), rulings: [].into() },
+        AppRequest::DropForce(force.id.clone()),
+        AppRequest::ImportForce("/stick/force.toml".into()),
+        AppRequest::Rescue(name.clone()),
+        AppRequest::OpenPart(file.clone()),
+        AppRequest::Continue(name.clone()),
+        AppRequest::Restore { file, day: "2026-11-18".to_owned() },
+        AppRequest::ThrowAway(name),
+        AppRequest::Try(id),
     ] {
         let before = *beside.lock().expect("no test has failed");
         let what = format!("{request:?}").chars().take(20).collect::<String>();
@@ -163,8 +163,11 @@ fn unsaved(size: iced::Size) -> Table {
     let mut table = Table::with(size, 1, story(false));
     let _ = table.resize(size);
     let _ = table.app.perform(note("saved"));
-    let settled =
-        table.app.play().and_then(adjutant::ui::app::Play::settle).and_then(adjutant::store::Settling::wait);
+    let settled = table
+        .app
+        .play()
+        .and_then(adjutant::ui::app::Play::pending_saves)
+        .and_then(adjutant::store::PendingSaves::wait);
     assert!(settled.is_some());
     table.disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
     let _ = table.app.perform(note("not saved"));
@@ -211,7 +214,7 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
     let mut table = unsaved(WIDE);
     table.send(Message::CloseAsked);
     table.disk.set_fault(None);
-    let _ = table.app.perform(Request::SaveAgain(Some("/stick".into())));
+    let _ = table.app.perform(AppRequest::SaveAgain(Some("/stick".into())));
     assert!(table.app.play().is_none());
     let told = table.words().iter().any(|words| words.contains("The battle is saved as /stick/"));
     assert!(told, "{:?}", table.words());
@@ -221,7 +224,7 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
 
     let mut table = unsaved(WIDE);
     table.send(Message::CloseAsked);
-    let _ = table.app.perform(Request::LeaveUnsaved);
+    let _ = table.app.perform(AppRequest::LeaveUnsaved);
     assert!(table.app.play().is_none(), "he said so");
 }
 
@@ -229,7 +232,7 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
 fn after_two_failed_starts_no_battle_opens_by_itself() {
     let mut table = Table::with(WIDE, 1, story(false));
     let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(Request::Go(Route::Start));
+    let _ = table.app.perform(AppRequest::Go(Route::Start));
     let disk = table.disk.after_power_cut();
     let (file, _) = disk.files().into_iter().next().expect("the battle was saved");
     let state = Path::new("/adjutant/state");

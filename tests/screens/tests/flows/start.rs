@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use adjutant::ui::{
     keys::{Held, Key, Stroke},
     screen::{
-        Request, Route,
+        AppRequest, Route,
         start::{Entry, FileState, Rescue, Start},
     },
 };
 use screens::{Play, SIZES, sample};
 
 /// Plays some presses at every size and expects one request.
-fn check(play: impl Fn(&mut Play<Start>), expected: &Request) {
+fn check(play: impl Fn(&mut Play<Start>), expected: &AppRequest) {
     for size in SIZES {
         let mut start = Play::new(sample::start(), size);
         play(&mut start);
@@ -30,13 +30,13 @@ fn the_last_battle_goes_on_in_one_press() {
         |start| {
             start.press("continue");
         },
-        &Request::Continue(id("gazala")),
+        &AppRequest::Continue(id("gazala")),
     );
     check(
         |start| {
             start.strike(&[Stroke::plain(Key::Enter)]);
         },
-        &Request::Continue(id("gazala")),
+        &AppRequest::Continue(id("gazala")),
     );
 }
 
@@ -53,26 +53,26 @@ fn every_way_leads_somewhere() {
             |start| {
                 start.press(press);
             },
-            &Request::Go(route),
+            &AppRequest::Go(route),
         );
     }
     check(
         |start| {
             start.press("quit");
         },
-        &Request::Quit,
+        &AppRequest::Quit,
     );
     check(
         |start| {
             start.strike(&[Stroke::plain(Key::Char('N'))]);
         },
-        &Request::Go(Route::Muster),
+        &AppRequest::Go(Route::Muster),
     );
     check(
         |start| {
             start.strike(&[Stroke::plain(Key::Char('?'))]);
         },
-        &Request::Go(Route::Shortcuts),
+        &AppRequest::Go(Route::Shortcuts),
     );
 }
 
@@ -82,49 +82,49 @@ fn saved_battles_can_be_opened_and_kept_in_order() {
         |start| {
             start.press("open-odon");
         },
-        &Request::Continue(id("odon")),
+        &AppRequest::Continue(id("odon")),
     );
     check(
         |start| {
             start.press("open-locked");
         },
-        &Request::Continue(id("locked")),
+        &AppRequest::Continue(id("locked")),
     );
     check(
         |start| {
             start.press("more-odon").press("duplicate-odon");
         },
-        &Request::Duplicate(id("odon")),
+        &AppRequest::Duplicate(id("odon")),
     );
     check(
         |start| {
             start.press("more-odon").press("archive-odon");
         },
-        &Request::Archive(id("odon")),
+        &AppRequest::Archive(id("odon")),
     );
     check(
         |start| {
             start.press("shelf").press("open-old");
         },
-        &Request::Unarchive(id("old")),
+        &AppRequest::Unarchive(id("old")),
     );
     check(
         |start| {
             start.press("more-odon").type_in("title", "!").press("rename-odon");
         },
-        &Request::Rename { id: id("odon"), title: id("Odon bridgehead!") },
+        &AppRequest::Rename { id: id("odon"), title: id("Odon bridgehead!") },
     );
     check(
         |start| {
             start.press("more-odon").type_in("export-path", "/media/stick/a b").press("export-odon");
         },
-        &Request::Export { id: id("odon"), to: PathBuf::from("/media/stick/a b") },
+        &AppRequest::Export { id: id("odon"), to: PathBuf::from("/media/stick/a b") },
     );
     check(
         |start| {
             start.type_in("import-path", " x.adjutant").press("import");
         },
-        &Request::Import(PathBuf::from("x.adjutant")),
+        &AppRequest::Import(PathBuf::from("x.adjutant")),
     );
 }
 
@@ -134,7 +134,7 @@ fn a_damaged_battle_explains_itself_and_can_be_rescued() {
         let mut start = Play::new(sample::start(), size);
         assert!(start.shows("Line 41 is damaged; the 38 actions before it are good. The file is left as it is."));
         start.press("more-broken").press("rescue-broken");
-        assert_eq!(start.only(), &Request::Rescue(id("broken")));
+        assert_eq!(start.only(), &AppRequest::Rescue(id("broken")));
     }
     let state = FileState::Broken("Not a battle at all.".to_owned(), Rescue::Hopeless);
     let hopeless = Entry { id: id("x"), title: id("x"), state, ..Entry::default() };
@@ -144,7 +144,7 @@ fn a_damaged_battle_explains_itself_and_can_be_rescued() {
         assert!(!start.shows("Open the undamaged part as a copy"));
         assert!(!start.shows("CONTINUE"), "nothing can be continued");
         start.strike(&[Stroke::plain(Key::Enter)]);
-        assert_eq!(start.only(), &Request::Go(Route::Muster));
+        assert_eq!(start.only(), &AppRequest::Go(Route::Muster));
     }
 }
 
@@ -154,7 +154,7 @@ fn keys_walk_to_everything() {
         let mut start = Play::new(sample::start(), size);
         let tab = Stroke::plain(Key::Tab);
         start.strike(&[tab, tab, Stroke::plain(Key::Space)]);
-        assert_eq!(start.only(), &Request::Go(Route::Muster), "{size:?}");
+        assert_eq!(start.only(), &AppRequest::Go(Route::Muster), "{size:?}");
         let mut start = Play::new(sample::start(), size);
         start.strike(&[Stroke::with(Held::Shift, Key::Tab), Stroke::plain(Key::Up), Stroke::plain(Key::Up)]);
         start.strike(&[Stroke::plain(Key::Enter)]);

@@ -5,7 +5,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         app::Message,
-        screen::{Request, Route, battle::Message as Press},
+        screen::{AppRequest, Route, battle::Message as Press},
     },
 };
 use iced::{Event, Point, Rectangle, Vector, touch};
@@ -74,9 +74,9 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
                 Route::Sheet(Side::A.into()),
                 Route::Add(Side::A),
             ] {
-                drop(table.app.perform(Request::Go(route.clone())));
+                drop(table.app.perform(AppRequest::Go(route.clone())));
                 check(&table, &format!("{id}, {route:?}, {size:?}"));
-                drop(table.app.perform(Request::Go(Route::Back)));
+                drop(table.app.perform(AppRequest::Go(Route::Back)));
             }
         }
         let mut table = Table::start(size, 1, MemoryDisk::new());

@@ -53,7 +53,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
                     },
                     (Some(form), None) if form.answer.is_empty() => {
                         // Beside what has just come of the last one, a form that waits for a pick scrolls with it.
-                        let alone = form.ready || !play.screen.face.told;
+                        let alone = form.ready || !play.screen.face.result_shown;
                         if alone && (!form.acts.is_empty() || !form.targets.is_empty()) {
                             fixed.push("heads");
                         }

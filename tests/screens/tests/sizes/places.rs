@@ -10,7 +10,7 @@ use adjutant::{
         Look,
         app::Message,
         screen::{
-            Layout, Request,
+            AppRequest, Layout,
             battle::{Message as Press, Pane},
         },
         widget::button_quiet,
@@ -39,7 +39,7 @@ fn done_and_undone(table: &mut Table) {
     let words = "a correction whose words are long".to_owned();
     for _ in 0..2 {
         let effects = vec![Effect::set(tag, "place", "woods"), Effect::set(Entity::Battle, "turn", 3)];
-        let _ = table.app.perform(Request::Do(Box::new(Command::Correct { words: words.clone(), effects })));
+        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Correct { words: words.clone(), effects })));
     }
     table.send(Message::Battle(Press::Undo));
     assert!(table.has("redo"));
@@ -53,7 +53,7 @@ fn undo_keeps_its_place_while_actions_are_taken_back() {
         for words in ["short", "a correction whose words are long", "and another one of middle length"] {
             let effects = vec![Effect::set(Entity::Battle, "turn", 3)];
             let correct = Command::Correct { words: words.to_owned(), effects };
-            let _ = table.app.perform(Request::Do(Box::new(correct)));
+            let _ = table.app.perform(AppRequest::Execute(Box::new(correct)));
         }
         table.send(Message::Battle(Press::Show(Pane::Form)));
         let place = |table: &Table| table.place("undo").unwrap();

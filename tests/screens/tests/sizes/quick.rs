@@ -5,7 +5,7 @@ use adjutant::{
     rules::Use,
     ui::{
         Look,
-        screen::{Layout, quick::Message, stops::Heard},
+        screen::{Layout, quick::Message, stops::PageMessage},
     },
 };
 use screens::{ROOMS, flow::Play, room, sample};
@@ -18,8 +18,9 @@ fn roll_and_sum_of_a_quick_roll_are_in_view() {
         let asks = |id: &str| set.kind(id).is_some_and(|kind| !kind.addresses.is_empty());
         for text in rules.procedures.iter().filter(|text| text.usage == Use::Tab && asks(&text.id)) {
             let mut quick = Play::new(sample::quick(), ROOMS[0]);
-            quick
-                .send([Message::Rules(rules.about.id.clone()), Message::Procedure(text.id.clone())].map(Heard::Sent));
+            quick.send(
+                [Message::Rules(rules.about.id.clone()), Message::Procedure(text.id.clone())].map(PageMessage::Sent),
+            );
             // What still misses a unit has nothing to roll.
             let ready = quick.has("roll") && quick.has("sum");
             if !ready {

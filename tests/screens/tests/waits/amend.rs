@@ -5,7 +5,7 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         app::{Message, page},
-        screen::{Request, Route, log, stops::Heard},
+        screen::{AppRequest, Route, log, stops::PageMessage},
     },
 };
 use screens::{
@@ -29,9 +29,9 @@ fn disrupted(table: &Table) -> bool {
 /// The same put right from its line of the log.
 fn in_the_log(table: &mut Table, message: impl Fn(u32) -> log::Message) {
     let last = table.battle().last_action().expect("it was played");
-    drop(table.app.perform(Request::Go(Route::Log)));
+    drop(table.app.perform(AppRequest::Go(Route::Log)));
     for message in [log::Message::Open(last), message(last)] {
-        table.send(Message::Page(page::Message::Log(Heard::Sent(message))));
+        table.send(Message::Page(page::Message::Log(PageMessage::Sent(message))));
     }
     assert!(table.app.notices().is_empty());
 }

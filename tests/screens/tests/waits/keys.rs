@@ -8,7 +8,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::{
         app::Message,
-        keys::{Held, Key, KeyAction, Stroke, TABLE, Way},
+        keys::{Direction, Held, Key, KeyAction, Stroke, TABLE},
         screen::{
             Layout,
             battle::{Message as Press, Spot, digits},
@@ -208,7 +208,7 @@ fn the_page_between_two_players_takes_none_of_all_other_keys() {
     let own = |key_action: KeyAction| {
         matches!(
             key_action,
-            KeyAction::Cursor(Way::Back | Way::On) | KeyAction::Pick | KeyAction::Clear | KeyAction::Roll
+            KeyAction::Cursor(Direction::Back | Direction::On) | KeyAction::Pick | KeyAction::Clear | KeyAction::Roll
         )
     };
     let table = TABLE.iter().filter(|line| !own(line.key_action)).map(|line| line.stroke);

@@ -14,7 +14,7 @@ use adjutant::{
     ui::{
         app::Message,
         screen::{
-            Request, Route,
+            AppRequest, Route,
             battle::{Message as Press, Pane},
         },
     },
@@ -75,8 +75,8 @@ fn form(table: &mut Table) {
 /// Closes the battle and opens it again.
 fn reopen(table: &mut Table) {
     let id = table.app.play().unwrap().name.as_str().to_owned();
-    drop(table.app.perform(Request::Go(Route::Start)));
-    drop(table.app.perform(Request::Continue(id)));
+    drop(table.app.perform(AppRequest::Go(Route::Start)));
+    drop(table.app.perform(AppRequest::Continue(id)));
     assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
 }
 

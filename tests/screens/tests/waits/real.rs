@@ -8,7 +8,7 @@ use adjutant::{
     store::settings::{self, Each},
     ui::{
         app::Message,
-        screen::{Request, Route, battle::Message as Press},
+        screen::{AppRequest, Route, battle::Message as Press},
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -196,15 +196,15 @@ fn the_choice_of_dice_stays_with_the_battle() {
     assert_eq!(real(&table), B);
     // Other settings for new battles do not change a battle that is put away.
     let id = table.app.play().expect("a battle").name.as_str().to_owned();
-    drop(table.app.perform(Request::Go(Route::Start)));
+    drop(table.app.perform(AppRequest::Go(Route::Start)));
     let dice = Each { a: settings::Dice::Real, b: settings::Dice::Program };
     let changed = adjutant::store::Settings { dice, ..table.app.settings().clone() };
-    drop(table.app.perform(Request::Set(Box::new(changed.clone()))));
+    drop(table.app.perform(AppRequest::SaveSettings(Box::new(changed.clone()))));
     let mut again = Table::start(WIDE, 5, table.disk.clone());
-    drop(again.app.perform(Request::Continue(id)));
+    drop(again.app.perform(AppRequest::Continue(id)));
     assert_eq!(real(&again), B);
     // A change of the settings in play is one of the battle in play.
-    drop(again.app.perform(Request::Set(Box::new(changed))));
+    drop(again.app.perform(AppRequest::SaveSettings(Box::new(changed))));
     super::reopen(&mut again);
     assert_eq!(real(&again), A);
 }
@@ -252,7 +252,7 @@ fn the_settings_say_whose_dice_are_real_in_a_new_battle() {
         let mut table = Table::start(WIDE, 1, adjutant::store::MemoryDisk::new());
         let dice = Each { a: settings::Dice::Program, b: settings::Dice::Real };
         let set = adjutant::store::Settings { dice, ..table.app.settings().clone() };
-        drop(table.app.perform(Request::Set(Box::new(set))));
+        drop(table.app.perform(AppRequest::SaveSettings(Box::new(set))));
         let _ = table.all(begin.iter().copied());
         assert_eq!(real(&table), B, "{other}");
         assert_eq!(table.battle().setup().sides.each_ref().map(|side| side.real_dice), B, "{other}");
@@ -265,7 +265,7 @@ fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
         let mut table = squares(B, &[]);
         let _ = table.resize(size);
         // The battle's own, not those of new battles.
-        drop(table.app.perform(Request::Go(Route::Settings)));
+        drop(table.app.perform(AppRequest::Go(Route::Settings)));
         let _ = table.press("dice-B");
         assert_eq!(real(&table), [false, false], "{size:?}");
         let _ = table.press("dice-A");
@@ -274,10 +274,10 @@ fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
         let _ = table.all(["motion", "back"]);
         assert_eq!(real(&table), A, "{size:?}");
         // The page of each side.
-        drop(table.app.perform(Request::Go(Route::Sheet(Side::B.into()))));
+        drop(table.app.perform(AppRequest::Go(Route::Sheet(Side::B.into()))));
         let _ = table.press("dice");
         assert_eq!(real(&table), [true, true], "{size:?}");
-        drop(table.app.perform(Request::Go(Route::Back)));
+        drop(table.app.perform(AppRequest::Go(Route::Back)));
         super::reopen(&mut table);
         assert_eq!(real(&table), [true, true], "{size:?}: it stays with the battle");
     }

@@ -10,7 +10,7 @@ use adjutant::{
         app::Message,
         keys::{self, Stroke},
         screen::{
-            Request,
+            AppRequest,
             battle::{Message as Press, Pane, Spot},
         },
     },
@@ -207,7 +207,7 @@ fn what_the_hands_still_have_to_do_stays_when_the_turn_ends() {
     let hands = |table: &Table| table.app.play().expect("a battle").screen.table.hands.clone();
     let by_hand = |table: &mut Table, effect: Effect| {
         let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
-        drop(table.app.perform(Request::Do(Box::new(correct))));
+        drop(table.app.perform(AppRequest::Execute(Box::new(correct))));
     };
     for rules in ["division-squares", "portable-wargame", "pz8", "simple-ww2", "six-d6"] {
         let mut table = sets::fresh(WIDE, rules).expect("a rule set with forces");

@@ -4,7 +4,7 @@ use iced::Alignment;
 use iced::widget::{column, container, row};
 
 use super::{
-    super::{CommanderMessage, Ctx, Half, Message, Ordered, Part, Told},
+    super::{CommanderMessage, CommanderTurnView, Ctx, Message, OrderGrouping, OrderView, Part},
     KEYS, quiet, quiet_lines, row_of, sentence,
 };
 use crate::ui::{
@@ -21,7 +21,7 @@ const NAMED: usize = 1;
 pub(super) fn orders<'a>(
     ctx: Ctx<'a, '_>,
     (first, of): (usize, usize),
-    lines: &'a [Ordered],
+    lines: &'a [OrderView],
     then: &'a [String],
 ) -> Element<'a, Message> {
     let last = first + lines.len().saturating_sub(1);
@@ -32,7 +32,7 @@ pub(super) fn orders<'a>(
         if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
     let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
     let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
-    let seen = lines.iter().filter(|line| ctx.face.each || line.told != Told::Behind);
+    let seen = lines.iter().filter(|line| ctx.face.each || line.grouping != OrderGrouping::Behind);
     all = all.extend(seen.map(|line| order(ctx, line, size)));
     if let Some(line) = lines.iter().find(|line| !line.equal.is_empty()) {
         all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
@@ -47,13 +47,13 @@ pub(super) fn orders<'a>(
 }
 
 /// What units may do beside their order: the first that is true is pressed for each, or that none is.
-pub(super) fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+pub(super) fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a, Message> {
     let size = if lines.len() > 1 { Type::Chip } else { Type::Title };
     column(lines.iter().map(|line| order(ctx, line, size))).spacing(Space::Small).into()
 }
 
 /// What is to be pressed of units that may do more, and the one press for all of which nothing is true.
-pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [Ordered]) -> Element<'a, Message> {
+pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a, Message> {
     let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
     let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
     let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
@@ -76,15 +76,15 @@ fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Pre
 }
 
 /// An order in words, its rungs, and what else can be done about it.
-fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Message> {
-    let words = match &line.told {
-        Told::Alone => line.words.as_str(),
-        Told::First(all) => all.as_str(),
-        Told::Behind => return column![].push(each(ctx, line)).into(),
+fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, Message> {
+    let words = match &line.grouping {
+        OrderGrouping::Alone => line.words.as_str(),
+        OrderGrouping::First(all) => all.as_str(),
+        OrderGrouping::Behind => return column![].push(each(ctx, line)).into(),
     };
     let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
     let words = container(words).id(format!("order-{}", line.unit));
-    if line.told != Told::Alone {
+    if line.grouping != OrderGrouping::Alone {
         let fold = if ctx.face.each { "All in one" } else { "Unit by unit: why, redraw, my order" };
         let said = Some(Message::Commander(CommanderMessage::Each));
         let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
@@ -92,7 +92,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
     }
     let mut all = column![words].spacing(Space::Tight);
     if !line.rungs.is_empty() {
-        let first = ctx.half.and_then(Half::rungs).is_some_and(|first| first.unit == line.unit);
+        let first = ctx.turn_view.and_then(CommanderTurnView::rungs).is_some_and(|first| first.unit == line.unit);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
             // Those beyond the ninth have no digit, and are pressed.
             let press = keyed(ctx, words, KEYS.get(at).copied().filter(|_| first));
@@ -100,7 +100,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
         // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
-        let stands = ctx.half.is_some_and(|half| matches!(half.part, Part::Orders { .. }));
+        let stands = ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Orders { .. }));
         let none = stands.then(|| none(ctx, "None of these"));
         all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
@@ -114,19 +114,19 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered, size: Type) -> Element<'a, Mes
 }
 
 /// One of several orders that are told together, if they are to be seen unit by unit.
-fn each<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Option<Element<'a, Message>> {
+fn each<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message>> {
     let name = style::name(line.name.as_str(), Type::Body);
     let head = row![name, links(ctx, line)].spacing(Space::Pad).align_y(Alignment::Center).wrap();
     ctx.face.each.then(|| column![head.vertical_spacing(Space::Tight)].push(reason(ctx, line)).into())
 }
 
 /// Why, where he was told to say so.
-fn reason<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Option<Element<'a, Message>> {
+fn reason<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message>> {
     (!line.reason.is_empty()).then(|| quiet_lines(ctx, &line.reason))
 }
 
 /// What else can be done about an order.
-fn links<'a>(ctx: Ctx<'a, '_>, line: &'a Ordered) -> Element<'a, Message> {
+fn links<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Element<'a, Message> {
     let (look, unit) = (ctx.look, line.unit);
     let shown = [
         ("weighed", "Why?", line.why, CommanderMessage::Why(line.decided)),

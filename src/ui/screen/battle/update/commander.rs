@@ -8,14 +8,14 @@ use crate::{
         Battle, Command, Desk, EventNo, Hand, Request, joined,
         summary::{Shown, TableView, table_view_with},
     },
-    commander::{AmongChip, MovedBy, Plan, Press, Skips, among, decides, holds, named, reacts},
+    commander::{NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, holds, named, nearby, reacts},
     dice::Tag,
-    rules::{Due, Instructed, REPORT, Relation, Reported, Value},
+    rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, Value},
     ui::screen::{
         self, Action, Route,
         battle::{
-            AmongRow,
-            half::{Half, Part},
+            NearbyRow,
+            commander_view::{CommanderTurnView, Part},
         },
     },
 };
@@ -43,7 +43,7 @@ pub enum CommanderMessage {
     Each,
     /// None of the rungs is true.
     NoRung,
-    /// The same table, a new die.
+    /// Roll a new die on the same table of options.
     Redraw(Tag),
     /// The unit cannot do it on this table.
     Cannot(Tag),
@@ -68,8 +68,8 @@ pub enum CommanderMessage {
 }
 
 impl Screen {
-    /// After one of several commands of a press: what the hands had to do before it is told as well, once of all to which
-    /// the same is done.
+    /// After one of several commands of a press: what the hands had to do before it is told as well, once of all to
+    /// which the same is done.
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
         // What came before the end of the turn in the same press is told here, and not once more.
         if !before.is_empty() {
@@ -89,8 +89,8 @@ impl Screen {
     }
 
     /// A move that the commander has ordered: how far, as the action itself tells it of a unit, and where to, in one.
-    pub fn tell_move(&mut self, moved: MovedBy) {
-        let MovedBy { unit, name: what, mut how } = moved;
+    pub fn tell_move(&mut self, moved: OrderedMove) {
+        let OrderedMove { unit, name: what, mut how } = moved;
         let tag = |name: &str| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
         let own = |hand: &Hand| matches!(hand, Hand::Move { units, what, .. } if units.is_empty() && tag(what) == Some(unit));
         if let Some(at) = self.shown.hands.iter().position(own)
@@ -116,9 +116,9 @@ impl Screen {
         }
         self.half_at = Some(at);
         self.face.each = false;
-        self.half = Half::of(battle);
-        self.face.row = self.half.as_ref().and_then(|half| half.row(battle));
-        if !matches!(self.half.as_ref().map(|half| &half.part), Some(Part::Report(..))) {
+        self.turn_view = CommanderTurnView::of(battle);
+        self.face.row = self.turn_view.as_ref().and_then(|turn_view| turn_view.row(battle));
+        if !matches!(self.turn_view.as_ref().map(|turn_view| &turn_view.part), Some(Part::Report(..))) {
             self.face.holds.clear();
             self.face.stands.clear();
             self.face.others.clear();
@@ -127,13 +127,13 @@ impl Screen {
 
     /// Says on the page of a commander that he decides, or no more; whether there is one to say it.
     pub fn deciding(&mut self, decides: bool) -> bool {
-        self.half.as_mut().map(|half| half.deciding = decides).is_some()
+        self.turn_view.as_mut().map(|turn_view| turn_view.deciding = decides).is_some()
     }
 
     /// The page of a commander, while nothing else lies on it.
-    pub fn commander(&self) -> Option<&Half> {
+    pub fn commander(&self) -> Option<&CommanderTurnView> {
         let free = self.table.form.is_none() && self.table.open.is_none() && !self.face.reads;
-        self.half.as_ref().filter(|_| free)
+        self.turn_view.as_ref().filter(|_| free)
     }
 
     /// Whether a reaction is a shot that the commander decides on.
@@ -149,14 +149,16 @@ impl Screen {
         let held = Plan::of(battle).zip(shot.as_ref()).and_then(|(plan, shot)| holds(battle, &plan, shot));
         if let Some(words) = held {
             let words = format!("{words} That is decided for this action.");
-            return Action::ask(screen::Request::Tell(words));
+            return Action::ask(screen::AppRequest::Tell(words));
         }
-        shot.map_or_else(Action::none, |shot| Action::ask(screen::Request::Press(Box::new(Press::React(shot)))))
+        shot.map_or_else(Action::none, |shot| {
+            Action::ask(screen::AppRequest::CommanderPress(Box::new(Press::React(shot))))
+        })
     }
 
     /// A unit is told to stand at an objective. Pressed again, it is as it was; what was known before is denied.
-    fn stand(&mut self, half: &Half, unit: Tag, number: u16) {
-        let Part::Report(_, _, objectives) = &half.part else { return };
+    fn stand(&mut self, turn_view: &CommanderTurnView, unit: Tag, number: u16) {
+        let Part::Report(_, _, objectives) = &turn_view.part else { return };
         let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
         match self.face.stands.get(&unit).copied() {
             Some(said) if said == number || said == 0 => drop(self.face.stands.remove(&unit)),
@@ -166,27 +168,27 @@ impl Screen {
 
     /// What a press on the page of a commander does.
     pub(super) fn on_commander(&mut self, battle: &Battle, message: CommanderMessage) -> Action<super::Message> {
-        let Some(half) = self.half.clone() else { return Action::none() };
-        let told = half.plan.told();
-        let instruct = |told: Instructed| do_it(half.plan.instruct(&told));
+        let Some(turn_view) = self.turn_view.clone() else { return Action::none() };
+        let settings = turn_view.plan.settings();
+        let instruct = |settings: CommanderSettings| do_it(turn_view.plan.instruct(&settings));
         let press = match message {
             CommanderMessage::Main if self.face.row.is_some() => {
                 let Some(row) = self.face.row.clone() else { return Action::none() };
                 let request = Box::new(row.request());
                 match row.rung {
-                    None if row.nobody() => Press::Waive(row.among.request),
+                    None if row.nobody() => Press::Waive(row.nearby.request),
                     _ if !row.refused.is_empty() => return Action::none(),
                     Some((unit, rung)) => Press::With(request, Box::new(Press::Rung { unit, rung: Some(rung) })),
                     None => Press::With(request, Box::new(Press::Go)),
                 }
             }
-            CommanderMessage::Main => match &half.part {
+            CommanderMessage::Main => match &turn_view.part {
                 Part::Begin(..) => Press::Begin,
                 Part::Report(..) => {
                     let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
                     Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands }
                 }
-                Part::Orders { .. } if half.rungs().is_none() => Press::Go,
+                Part::Orders { .. } if turn_view.rungs().is_none() => Press::Go,
                 // What is true is pressed above: nothing in the place of GO answers it.
                 Part::Owed(_) | Part::Orders { .. } | Part::More(_) => return Action::none(),
                 Part::End(_) => Press::End,
@@ -201,33 +203,33 @@ impl Screen {
                 self.face.others.insert((relation, unit));
                 return Action::none();
             }
-            CommanderMessage::NoRung => match (&half.part, half.rungs()) {
+            CommanderMessage::NoRung => match (&turn_view.part, turn_view.rungs()) {
                 (Part::More(_), _) => Press::NoRung,
                 (_, Some(line)) => Press::Rung { unit: line.unit, rung: line.otherwise },
                 (_, None) => return Action::none(),
             },
             CommanderMessage::Stands(unit, number) => {
-                self.stand(&half, unit, number);
+                self.stand(&turn_view, unit, number);
                 return Action::none();
             }
             CommanderMessage::Wrong(relation) => {
-                let told = Reported { not: vec![relation], ..Reported::default() };
-                let request = Request::new(REPORT, told.draft());
+                let settings = ReportForm { not: vec![relation], ..ReportForm::default() };
+                let request = Request::new(REPORT, settings.draft());
                 return do_it(Command::start(request));
             }
             CommanderMessage::Rung(unit, rung) => {
                 let open = self.face.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
-                let lines = if let Part::More(lines) = &half.part { lines.as_slice() } else { &[] };
+                let lines = if let Part::More(lines) = &turn_view.part { lines.as_slice() } else { &[] };
                 let line = lines.iter().find(|line| line.unit == unit);
                 let request = line.and_then(|line| line.requests.get(rung));
-                match request.and_then(|request| among(battle, request)) {
+                match request.and_then(|request| nearby(battle, request)) {
                     // Pressed again it folds.
                     Some(_) if open => {
                         self.face.row = None;
                         return Action::none();
                     }
-                    Some(among) => {
-                        self.face.row = Some(AmongRow::new(battle, Some((unit, rung)), among));
+                    Some(nearby) => {
+                        self.face.row = Some(NearbyRow::new(battle, Some((unit, rung)), nearby));
                         return Action::none();
                     }
                     None => Press::Rung { unit, rung: Some(rung) },
@@ -252,34 +254,34 @@ impl Screen {
             CommanderMessage::Redraw(unit) => Press::Redraw(unit),
             CommanderMessage::Cannot(unit) => Press::Cannot(unit),
             CommanderMessage::Mine(unit) => {
-                self.face.told = false;
+                self.face.result_shown = false;
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
-            CommanderMessage::Style(style) => return instruct(Instructed { style, ..told }),
-            CommanderMessage::Asks(asks) => return instruct(Instructed { asks, ..told }),
-            CommanderMessage::Hand(hand) => return instruct(Instructed { hand, ..told }),
-            CommanderMessage::Reasons(reasons) => return instruct(Instructed { reasons, ..told }),
-            CommanderMessage::Odds(odds) => return instruct(Instructed { bare: !odds, ..told }),
-            CommanderMessage::Sheet(sheet) => return instruct(Instructed { sheet, ..told }),
-            CommanderMessage::Why(decided) => return Action::go(Route::Weighed(decided)),
-            CommanderMessage::Digit(digit) => return self.digit(battle, &half, digit),
+            CommanderMessage::Style(style) => return instruct(CommanderSettings { style, ..settings }),
+            CommanderMessage::Asks(asks) => return instruct(CommanderSettings { asks, ..settings }),
+            CommanderMessage::Hand(hand) => return instruct(CommanderSettings { hand, ..settings }),
+            CommanderMessage::Reasons(reasons) => return instruct(CommanderSettings { reasons, ..settings }),
+            CommanderMessage::Odds(odds) => return instruct(CommanderSettings { bare: !odds, ..settings }),
+            CommanderMessage::Sheet(sheet) => return instruct(CommanderSettings { sheet, ..settings }),
+            CommanderMessage::Why(decided) => return Action::go(Route::DecisionCard(decided)),
+            CommanderMessage::Digit(digit) => return self.digit(battle, &turn_view, digit),
         };
-        Action::ask(screen::Request::Press(Box::new(press)))
+        Action::ask(screen::AppRequest::CommanderPress(Box::new(press)))
     }
 
-    fn digit(&mut self, battle: &Battle, half: &Half, digit: u8) -> Action<super::Message> {
+    fn digit(&mut self, battle: &Battle, turn_view: &CommanderTurnView, digit: u8) -> Action<super::Message> {
         // In a row that is open digits press its chips.
         if let (Some(row), Some(at)) = (&self.face.row, usize::from(digit).checked_sub(1)) {
-            let chip = row.chips().nth(at).map(AmongChip::key);
-            let more = chip.is_none() && at == row.chips().count() && !row.all && !row.among.others.is_empty();
+            let chip = row.chips().nth(at).map(NearbyChip::key);
+            let more = chip.is_none() && at == row.chips().count() && !row.all && !row.nearby.others.is_empty();
             return match chip {
                 Some((field, unit)) => self.on_commander(battle, CommanderMessage::There(field, unit)),
                 None if more => self.on_commander(battle, CommanderMessage::Everybody),
                 None => Action::none(),
             };
         }
-        if let Some(line) = half.rungs() {
+        if let Some(line) = turn_view.rungs() {
             return match usize::from(digit).checked_sub(1) {
                 None => self.on_commander(battle, CommanderMessage::NoRung),
                 Some(at) if at < line.rungs.len() => self.on_commander(battle, CommanderMessage::Rung(line.unit, at)),
@@ -287,7 +289,7 @@ impl Screen {
             };
         }
         let at = usize::from(digit).wrapping_sub(1);
-        let (Part::Report(lines, ..), Some(open)) = (&half.part, half.open_line(&self.face.holds)) else {
+        let (Part::Report(lines, ..), Some(open)) = (&turn_view.part, turn_view.open_line(&self.face.holds)) else {
             return Action::none();
         };
         let Some(line) = lines.get(open) else { return Action::none() };
@@ -310,10 +312,10 @@ pub(super) struct OwedCache {
 }
 
 impl OwedCache {
-    fn of(&self, due: Due, skips: &Skips<'_>) -> Option<Due> {
+    fn of(&self, due: Due, skipped_warnings: &SkippedWarnings<'_>) -> Option<Due> {
         let known = self.known.borrow().iter().find(|(owed, _)| *owed == due).map(|(_, said)| said.clone());
         known.unwrap_or_else(|| {
-            let said = skips.say(due.clone());
+            let said = skipped_warnings.say(due.clone());
             self.known.borrow_mut().push((due, said.clone()));
             said
         })
@@ -327,8 +329,10 @@ pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut Owe
         *cache = OwedCache { at: battle.events().len(), ..OwedCache::default() };
     }
     // He was asked and has decided: END TURN says nothing of his guns that keep silent.
-    let skips = plan.as_ref().map(|plan| Skips::of(battle, plan));
-    let left = |due| if let Some(skips) = &skips { cache.of(due, skips) } else { Some(due) };
+    let skipped_warnings = plan.as_ref().map(|plan| SkippedWarnings::of(battle, plan));
+    let left = |due| {
+        if let Some(skipped_warnings) = &skipped_warnings { cache.of(due, skipped_warnings) } else { Some(due) }
+    };
     let mut table = table_view_with(battle, desk, shown, left);
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));

@@ -33,8 +33,8 @@ impl Screen {
         })
     }
 
-    /// Whether digits and letters are answers now, where some of them stand on the screen: of what waits, or of what asks
-    /// for nothing else. Faces that were told already are followed by faces.
+    /// Whether digits and letters are answers now, where some of them stand on the screen: of what waits, or of what
+    /// asks for nothing else. Faces that were told already are followed by faces.
     pub fn takes_answers(&self, battle: &Battle) -> bool {
         self.corrected().is_none() && (self.table.open.is_some() || self.asks_only_real(battle))
     }

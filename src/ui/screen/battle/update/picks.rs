@@ -48,8 +48,8 @@ impl Screen {
         never.then(|| format!("{tag} has no place in {name}."))
     }
 
-    /// What is done with a press on a row where units have come by themselves; whether that was all. One that came alone
-    /// is there already; of several that came the one pressed stays.
+    /// What is done with a press on a row where units have come by themselves; whether that was all. One that came
+    /// alone is there already; of several that came the one pressed stays.
     pub(super) fn came_along(&mut self, battle: &Battle, message: &Message) -> bool {
         let filled = std::mem::take(&mut self.filled);
         let Message::Row(tag) = message else { return false };

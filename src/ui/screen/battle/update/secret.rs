@@ -83,8 +83,8 @@ impl Screen {
         }
     }
 
-    /// Whoever plays with the keyboard sees where Enter goes on the page between two players, and writes by keys when he
-    /// has looked: the cursor stands on the first chip.
+    /// Whoever plays with the keyboard sees where Enter goes on the page between two players, and writes by keys when
+    /// he has looked: the cursor stands on the first chip.
     pub(super) fn look_by_keys(&mut self) {
         let there = |spot: &Spot| matches!(spot, Spot::Stop(id) if ["look", "not-now"].contains(&id.as_str()));
         if self.face.waits.is_some() && self.face.cursor.as_ref().is_some_and(|spot| !there(spot)) {
@@ -97,8 +97,8 @@ impl Screen {
         }
     }
 
-    /// What a procedure asked for by its name opens: where both sides may act and nothing is picked, what the other side
-    /// owes, unless the side whose turn it is owes it too.
+    /// What a procedure asked for by its name opens: where both sides may act and nothing is picked, what the other
+    /// side owes, unless the side whose turn it is owes it too.
     pub(super) fn owed_by_other(&self, battle: &Battle, procedure: &str) -> Option<Request> {
         let (rules, state) = (battle.rules(), battle.state());
         if !self.desk.is_empty() || !rules.description().may_act(state, state.acting().other()) {

@@ -43,7 +43,7 @@ impl Screen {
     pub(super) fn warn_of_step(&mut self, battle: &Battle) -> Option<Action<Message>> {
         let left = self.left_in_step(battle)?;
         self.face.warned = Some(left.clone());
-        Some(Action::ask(screen::Request::Tell(left)))
+        Some(Action::ask(screen::AppRequest::Tell(left)))
     }
 
     /// Where the keyboard's cursor goes once that has been said: what comes first of what is left.
@@ -53,8 +53,8 @@ impl Screen {
         first.map(|request| format!("owed-{}", request.procedure))
     }
 
-    /// What is owed, or belongs to the step, begins; where it asks for what only the table knows and rolls for it, its form
-    /// lies open first.
+    /// What is owed, or belongs to the step, begins; where it asks for what only the table knows and rolls for it,
+    /// its form lies open first.
     pub(super) fn begin_due(&mut self, battle: &Battle, request: Option<Request>) -> Action<Message> {
         let Some(request) = request else { return Action::none() };
         let started = battle.open_form(&request).and_then(|opened| opened.procedure);
@@ -72,11 +72,12 @@ impl Screen {
         self.begin(battle, request)
     }
 
-    /// The procedure of the step's card begins. What its dice may come to stood beside the button: it leads to their faces.
+    /// The procedure of the step's card begins. What its dice may come to stood beside the button: it leads to their
+    /// faces.
     pub(super) fn begin_card(&mut self, battle: &Battle) -> Action<Message> {
         let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
         let action = self.begin_due(battle, request);
-        let begins = matches!(action.request, Some(screen::Request::Do(_))) && self.table.open.is_none();
+        let begins = matches!(action.request, Some(screen::AppRequest::Execute(_))) && self.table.open.is_none();
         self.face.faces = begins && self.is_real(self.table.card.first.as_ref());
         action
     }
@@ -86,7 +87,7 @@ impl Screen {
         self.set_aside(battle);
         self.desk.open(battle.rules().as_ref(), battle.state(), request);
         // It has the room of what came last, and the pane that it wants, as after a press on a row.
-        self.face.told = false;
+        self.face.result_shown = false;
         self.face.pane = None;
     }
 
@@ -97,8 +98,8 @@ impl Screen {
         self.refresh(battle);
     }
 
-    /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and the
-    /// commander begins his own.
+    /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and
+    /// the commander begins his own.
     pub(super) fn end_turn(&mut self, battle: &Battle) -> Action<Message> {
         if let Some(warning) = self.not_begun(battle).or_else(|| self.still_open()) {
             return warning;
@@ -127,25 +128,26 @@ impl Screen {
         if !own {
             return self.undecided(battle);
         }
-        let begins = self.half.as_ref().is_some_and(|half| matches!(half.part, Part::Begin(..)));
+        let begins = self.turn_view.as_ref().is_some_and(|turn_view| matches!(turn_view.part, Part::Begin(..)));
         let words = "The commander has not begun: press BEGIN.";
-        begins.then(|| Action::ask(screen::Request::Tell(words.to_owned())))
+        begins.then(|| Action::ask(screen::AppRequest::Tell(words.to_owned())))
     }
 
-    /// A step in which both sides act does not end in silence while the commander has orders to give in it: that is said
-    /// once.
+    /// A step in which both sides act does not end in silence while the commander has orders to give in it: that is
+    /// said once.
     fn undecided(&mut self, battle: &Battle) -> Option<Action<Message>> {
-        let half = self.half.as_ref().filter(|half| !matches!(half.part, Part::Begin(..) | Part::End(_)))?;
+        let turn_view =
+            self.turn_view.as_ref().filter(|turn_view| !matches!(turn_view.part, Part::Begin(..) | Part::End(_)))?;
         let both = battle.rules().conduct().is_some_and(|conduct| !conduct.ends(battle.state()));
-        let name = battle.state().side_name(half.side);
+        let name = battle.state().side_name(turn_view.side);
         let words = format!("{name} has orders to give in this step. Press again to go on without them.");
         // What else is open is said after it, and then no more.
         let undone = &self.table.undone;
-        let told = |words: &String| self.face.warned.as_ref() == Some(words);
-        let tell = both && !told(&words) && (undone.is_empty() || !told(undone));
+        let already_warned = |words: &String| self.face.warned.as_ref() == Some(words);
+        let tell = both && !already_warned(&words) && (undone.is_empty() || !already_warned(undone));
         tell.then(|| {
             self.face.warned = Some(words.clone());
-            Action::ask(screen::Request::Tell(words))
+            Action::ask(screen::AppRequest::Tell(words))
         })
     }
 
@@ -155,7 +157,7 @@ impl Screen {
         let tell = !undone.is_empty() && self.face.warned.as_ref() != Some(undone);
         tell.then(|| {
             self.face.warned = Some(undone.clone());
-            Action::ask(screen::Request::Tell(undone.clone()))
+            Action::ask(screen::AppRequest::Tell(undone.clone()))
         })
     }
 
@@ -169,8 +171,8 @@ impl Screen {
         }
     }
 
-    /// What is owed and alone fits the procedure that was chosen, and what is picked, is laid open whole: there is nothing
-    /// to choose. Units that come by themselves are not taken off again by whoever presses them as well.
+    /// What is owed and alone fits the procedure that was chosen, and what is picked, is laid open whole: there is
+    /// nothing to choose. Units that come by themselves are not taken off again by whoever presses them as well.
     pub(super) fn take_the_only(&mut self, battle: &Battle) -> Action<Message> {
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         // What waits and lies aside stops no other work.

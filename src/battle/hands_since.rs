@@ -1,0 +1,192 @@
+//! What the hands do now: the changes on the table by a command, or by the last event of the log.
+
+use super::{Act, Battle, Event, EventKind, EventNo, Hand, TurnTime, hands, hands::moves, timeline::Timeline};
+use crate::{
+    dice::ModelMove,
+    rules::{Effect, Entity, SEAL_TRIGGER, State, is_thought, restart},
+};
+
+/// Actions in effect, each with the event that holds its valid version.
+pub(super) type Versions = Vec<(EventNo, EventNo)>;
+
+impl Battle {
+    /// The turning point of an action in words; empty if it was none.
+    pub fn turning_point(&self, no: EventNo) -> &str {
+        self.turning_points
+            .iter()
+            .find(|turning_point| turning_point.event == no)
+            .map_or("", |turning_point| turning_point.words.as_str())
+    }
+
+    /// What the hands do to bring the table from an earlier state of this battle to the present one.
+    pub(super) fn hands_since(&self, before: &State, was: &Versions) -> Vec<Hand> {
+        let now = self.timeline.versions(&self.events);
+        let made = |from: &Versions, not: &Versions| -> Vec<ModelMove> {
+            let other = from.iter().filter(|version| not.binary_search(version).is_err());
+            other.flat_map(|(_, version)| self.moved(*version)).collect()
+        };
+        let mut done = made(&now, was);
+        // A move of an order says nothing of how far: what a redo brings back is made again.
+        let last = self.events.iter().rfind(|event| event.changes());
+        if last.is_some_and(|event| matches!(event.kind, EventKind::Redo)) {
+            let plain = done.iter_mut().filter(|moved| moved.how.is_empty());
+            plain.for_each(|moved| "again".clone_into(&mut moved.how));
+        }
+        let moves = moves(&self.state, made(was, &now), done);
+        let mut all = hands(self.rules.description(), before, &self.state);
+        // Models first, then their markers.
+        let models = all.iter().take_while(|hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. })).count();
+        all.splice(models..models, moves).count();
+        all
+    }
+
+    /// The same, for whoever has not moved his hands yet: where the form of the last action was amended, by a chip of
+    /// its result, also all markers that it puts. Where its outcome was put right, what was done for the one before
+    /// lies there.
+    pub(super) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
+        let mut hands = self.hands_since(before, was);
+        let last = self.events.iter().rfind(|event| event.changes()).map(|event| &event.kind);
+        let Some(EventKind::Amend { of, with: Some(act) }) = last else { return hands };
+        let version = was.iter().find_map(|(no, version)| (no == of).then_some(*version));
+        let told = |no: EventNo| self.event(no).and_then(Event::act).map(|act| &act.form.entered);
+        let outcome = version.and_then(told).is_some_and(|entered| *entered == act.form.entered);
+        if hands.is_empty() || self.last_action() != Some(*of) || outcome {
+            return hands;
+        }
+        let puts = |hand: &Hand| matches!(hand, Hand::Put { .. });
+        let all =
+            super::hands(self.rules.description(), &self.state_before(*of), &self.state).into_iter().filter(puts);
+        let models = hands.iter().take_while(|hand| !puts(hand) && !matches!(hand, Hand::Take { .. })).count();
+        hands.retain(|hand| !puts(hand));
+        hands.splice(models..models, all).count();
+        hands
+    }
+
+    /// What the last event that changed anything left for the hands: the same as when it was done. Orders of a
+    /// commander that came one after the other were carried out together; an amend that changes nothing on the table,
+    /// and a step that begins, leave the hands as they were.
+    pub fn last_hands(&self) -> Vec<Hand> {
+        let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
+        let leader = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        // A sealed order to a unit that waits may stand between two of them.
+        let his = |act: &Act| leader.is_some() && act.side == leader;
+        let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !thinks(event)));
+        let mut events = self.events.as_slice();
+        while let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) {
+            let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
+            events = events.get(..(last + 1).saturating_sub(together)).unwrap_or_default();
+            let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+            let hands = self.hands_told(&before.state, &before.timeline.versions(&before.events));
+            let amends = self.events.get(last).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
+            let leaves = amends || EventNo::try_from(last + 1).is_ok_and(|no| self.is_step(no));
+            if !(leaves && hands.is_empty()) {
+                return hands;
+            }
+        }
+        Vec::new()
+    }
+
+    /// What the hands had still to do when the turn ended, if that was the last thing done: without markers that its
+    /// end takes off again.
+    pub fn hands_before_end(&self) -> Vec<Hand> {
+        let Some(last) = self.events.iter().rposition(Event::changes) else { return Vec::new() };
+        let ends = &self.rules.description().about.end_turn;
+        let ended = self
+            .events
+            .get(last)
+            .is_some_and(|event| matches!(&event.kind, EventKind::Act(act) if act.procedure == *ends));
+        let events = self.events.get(..last).filter(|_| ended).unwrap_or_default();
+        let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+        hands::without_taken(before.last_hands(), &self.last_hands())
+    }
+
+    /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.
+    pub fn taken_back(&self) -> Option<String> {
+        let last = self.events.iter().rfind(|event| event.changes())?;
+        if !matches!(last.kind, EventKind::Undo { .. } | EventKind::Rewind { .. }) {
+            return None;
+        }
+        let gone: Vec<EventNo> = self.timeline.redoable().iter().copied().filter(|no| !self.is_step(*no)).collect();
+        match gone.as_slice() {
+            [] => None,
+            [one] => Some(format!("Taken back: {}", self.words_seen(*one, self.shared()))),
+            [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
+        }
+    }
+
+    /// The action that the last event amended, or whose amend it brought back, if others came after it.
+    pub fn amended_back(&self) -> Option<EventNo> {
+        let at = self.events.iter().rposition(Event::changes)?;
+        let of = match self.events.get(at)?.kind {
+            EventKind::Amend { of, .. } => of,
+            EventKind::Redo => self.redone(at)?,
+            _ => return None,
+        };
+        (self.last_action() != Some(of)).then_some(of)
+    }
+
+    /// The action whose amend, and nothing else, the redo at this place of the log brought back.
+    fn redone(&self, at: usize) -> Option<EventNo> {
+        let mut before = Timeline::new(&self.first);
+        for count in 1..=at {
+            before.push(self.events.get(..count)?);
+        }
+        let [back] = before.redoable() else { return None };
+        match self.event(*back)?.kind {
+            EventKind::Amend { of, .. } => Some(of),
+            _ => None,
+        }
+    }
+
+    /// Whether the same actions are in effect as after the event at this place of the log.
+    pub(super) fn stands_as_after(&self, at: usize) -> bool {
+        let since = self.events.get(at + 1..).unwrap_or_default();
+        if since.iter().all(|event| matches!(event.kind, EventKind::Note { .. })) {
+            return true;
+        }
+        let mut then = Timeline::new(&self.first);
+        for count in 1..=at + 1 {
+            then.push(self.events.get(..count).unwrap_or_default());
+        }
+        then.versions(&self.events) == self.timeline.versions(&self.events)
+    }
+
+    /// Whether an event only moves the step pointer: no action of its own for the log and for undo.
+    pub fn is_step(&self, no: EventNo) -> bool {
+        match self.event(no).map(|event| &event.kind) {
+            Some(EventKind::Correct { effects, .. }) => effects.iter().all(
+                |effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP),
+            ),
+            _ => false,
+        }
+    }
+
+    /// Actions in effect in their order: the number of each and the event that holds its valid version.
+    pub(super) fn in_effect(&self) -> Vec<(EventNo, &Event)> {
+        self.timeline.actions(&self.events).collect()
+    }
+
+    /// When an event came.
+    pub(super) fn when(&self, no: EventNo) -> TurnTime {
+        self.timeline.mark(no).when
+    }
+
+    /// The turn of a time in words, with its day where the battle has several: "turn 3", "day 2, turn 1".
+    pub(super) fn turn_words(&self, when: TurnTime) -> String {
+        if self.state().day() > 1 {
+            format!("day {}, turn {}", when.day, when.turn)
+        } else {
+            format!("turn {}", when.turn)
+        }
+    }
+
+    /// Models that an action moved, without those that one side may not know.
+    fn moved(&self, version: EventNo) -> Vec<ModelMove> {
+        let act = self.event(version).and_then(Event::act).filter(|act| self.may_see(act, self.shared()));
+        let run = act.and_then(|act| {
+            let started = restart(self.rules.kind(&act.procedure)?, self.rules.description(), &act.form)?;
+            started.run(&act.answers).ok()
+        });
+        run.map(|run| run.record.moves).unwrap_or_default()
+    }
+}

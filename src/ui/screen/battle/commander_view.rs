@@ -1,0 +1,315 @@
+//! The half turn of a commander: what its page shows.
+
+mod order_views;
+
+use std::collections::BTreeSet;
+
+use super::NearbyRow;
+use crate::{
+    battle::{Battle, EventNo},
+    commander::{
+        CommanderStage, OwedRow, Plan, Question, StandingOrder, Target, UnitSheet, cached_advice, changed, nearby,
+        order_groups, released, remember, stage,
+    },
+    dice::{Side, Tag},
+    rules::Relation,
+};
+pub use order_views::{OrderGrouping, OrderView, die};
+use order_views::{carried_out, more, name, order_views};
+
+/// What the page of a commander shows.
+#[derive(Debug, Clone, PartialEq)]
+pub struct CommanderTurnView {
+    /// Whose orders they are.
+    pub side: Side,
+    /// The turn.
+    pub turn: i32,
+    /// Mission and style.
+    pub plan_words: String,
+    /// What he has left as it was, or to the players; empty for nothing.
+    pub keeps: &'static str,
+    /// What is to be pressed.
+    pub part: Part,
+    /// How long the log was: the page of another moment is another page.
+    pub at: EventNo,
+    /// The plan that it follows.
+    pub plan: Plan,
+    /// Whether it has been pressed, and he decides.
+    pub deciding: bool,
+}
+
+/// A part of a commander's half turn, as it is drawn.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Part {
+    /// What one press does before the orders; the styles that he may be told, by id and name.
+    Begin(Vec<String>, Vec<(String, String)>),
+    /// What is owed of a unit of his: what it does, what is owed in short, whom it meets.
+    Owed(OwedRow),
+    /// The report page: its lines, and units of which nothing is asked.
+    Report(Vec<Asked>, Vec<String>, Vec<Objective>),
+    /// Orders that stand.
+    Orders {
+        /// The number of the first, from 1.
+        first: usize,
+        /// How many there are in this turn.
+        of: usize,
+        /// Those that stand.
+        lines: Vec<OrderView>,
+        /// Units that get an order afterwards.
+        then: Vec<String>,
+    },
+    /// What units may do beside: the rung that is true is pressed for each, or none for all.
+    More(Vec<OrderView>),
+    /// What one press does after the orders.
+    End(Vec<String>),
+}
+
+/// An objective, and who may stand on it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Objective {
+    /// Its number.
+    pub number: u16,
+    /// What it is called: "Objective 1, the mill".
+    pub name: String,
+    /// Units on the table.
+    pub units: Vec<Tag>,
+    /// Those known to stand there.
+    pub known: Vec<Tag>,
+}
+
+/// A line of the report page.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Asked {
+    /// The unit, by tag and name.
+    pub name: String,
+    /// The question behind it.
+    pub words: String,
+    /// What can be true of the enemies that matter most.
+    pub targets: Vec<Fact>,
+    /// The other enemies, told only if asked for.
+    pub others: Vec<Fact>,
+    /// What each press on a chip means, by id of the relation, where one line asks for several distances; else empty.
+    pub ways: Vec<(String, String)>,
+}
+
+/// What can be true of an enemy: a chip.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// The relations, in the order in which presses tell them; one alone on most lines.
+    pub ways: Vec<Relation>,
+    /// The name of the enemy.
+    pub name: String,
+    /// The one that is known already.
+    pub known: Option<Relation>,
+}
+
+impl Fact {
+    /// The one that is pressed, by its place.
+    pub fn pressed(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
+        self.ways.iter().position(|way| holds.contains(way))
+    }
+}
+
+impl CommanderTurnView {
+    /// The page of the present moment; `None` while no commander has anything to press.
+    pub fn of(battle: &Battle) -> Option<Self> {
+        let plan = Plan::of(battle)?;
+        let part = match stage(battle, &plan) {
+            CommanderStage::Waits => return None,
+            CommanderStage::Begin(dues) => {
+                Part::Begin(dues.into_iter().map(|due| due.words).collect(), styles(battle))
+            }
+            CommanderStage::Owed(owed) => Part::Owed(*owed),
+            CommanderStage::Report(sheet) => {
+                let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
+                let own = sheet.own.iter().map(own);
+                let lines = fresh().flat_map(|unit| asked(battle, unit)).chain(own).collect();
+                let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
+                Part::Report(lines, rest.collect(), objectives(battle, &plan))
+            }
+            CommanderStage::Orders(standing) => orders(battle, &plan, &standing),
+            CommanderStage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
+            CommanderStage::End(dues) => {
+                Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).collect())
+            }
+        };
+        let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+        let plan_words = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
+        let own = remember(battle, &plan).own.to_string();
+        let plan_words = if own.is_empty() { plan_words } else { format!("{plan_words} \u{b7} {own}") };
+        let plan_words =
+            if changed(battle) { format!("{plan_words} \u{b7} the plan has changed") } else { plan_words };
+        let plan_words =
+            if released(battle) { format!("{plan_words} \u{b7} his reserve is released") } else { plan_words };
+        let keeps =
+            battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.rules(), battle.state(), plan.side));
+        Some(Self {
+            side: plan.side,
+            turn: battle.state().turn(),
+            plan_words,
+            keeps,
+            part,
+            at,
+            plan,
+            deciding: false,
+        })
+    }
+
+    /// The row of chips that is open from the first moment on: of what is owed, and of an order that stands alone.
+    pub fn row(&self, battle: &Battle) -> Option<NearbyRow> {
+        match &self.part {
+            Part::Owed(owed) => {
+                Some(NearbyRow { owed: owed.waives, ..NearbyRow::new(battle, None, owed.nearby.clone()) })
+            }
+            Part::Orders { lines, .. } => match lines.as_slice() {
+                [line] if line.rungs.is_empty() => {
+                    Some(NearbyRow::new(battle, None, nearby(battle, line.requests.first()?)?))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Rungs of the first line that is open, and the unit.
+    pub fn rungs(&self) -> Option<&OrderView> {
+        match &self.part {
+            Part::Orders { lines, .. } => lines.first().filter(|line| !line.rungs.is_empty()),
+            Part::More(lines) => lines.first(),
+            _ => None,
+        }
+    }
+
+    /// The decision whose reasons are asked for first.
+    pub fn explained(&self) -> Option<EventNo> {
+        match &self.part {
+            Part::Orders { lines, .. } => lines.iter().find(|line| line.why).map(|line| line.decided),
+            _ => None,
+        }
+    }
+
+    /// The first line of the report in which nothing is pressed, by its place.
+    pub fn open_line(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
+        let Part::Report(lines, ..) = &self.part else { return None };
+        let open = |fact: &Fact| fact.known.is_none() && fact.pressed(holds).is_none();
+        lines.iter().position(|line| line.targets.iter().chain(&line.others).all(open))
+    }
+
+    /// What the commander goes by.
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+}
+
+/// Orders owed to all units at once, where he has ordered each by itself: the units left over get none.
+fn without(battle: &Battle) -> Vec<String> {
+    let each = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().chores.each);
+    let owed = battle.rules().owed(battle.state()).into_iter().filter(|due| each.contains(&due.procedure));
+    owed.map(|due| format!("{}, without an order", due.words)).collect()
+}
+
+/// The styles that a commander may be told.
+fn styles(battle: &Battle) -> Vec<(String, String)> {
+    let all = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().common.style);
+    all.iter().map(|style| (style.id.clone(), style.name.clone())).collect()
+}
+
+/// The objectives, and who may stand there.
+fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
+    let stands = remember(battle, plan).stands;
+    let away = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().plans.away);
+    let there = battle.state().units.values().filter(|unit| unit.in_play() && !away.contains(&unit.kind));
+    let stands_for = |tag: &Tag| battle.rules().conduct().is_none_or(|one| one.speaker(battle.state(), *tag) == *tag);
+    let units: Vec<Tag> = there.map(|unit| unit.tag).filter(stands_for).collect();
+    let one = |(number, name): (u16, &String)| Objective {
+        number,
+        name: if name.is_empty() { format!("Objective {number}") } else { format!("Objective {number}, {name}") },
+        units: units.clone(),
+        known: stands.iter().filter(|(_, at)| **at == number).map(|(tag, _)| *tag).collect(),
+    };
+    (1..).zip(&plan.objectives).map(one).collect()
+}
+
+/// What may be true of units by themselves: a chip for each of them.
+fn own(question: &Question) -> Asked {
+    let one = |target: &Target| fact(question, target.unit, target);
+    let targets = question.targets.iter().map(one).collect();
+    let (name, words) = ("Which".to_owned(), question.words.clone());
+    Asked { name, words, targets, others: Vec::new(), ways: Vec::new() }
+}
+
+fn fact(question: &Question, unit: Tag, target: &Target) -> Fact {
+    let relation = Relation::new(&question.relation, unit, target.unit);
+    let known = target.known.as_ref().is_some_and(|known| known.holds).then(|| relation.clone());
+    Fact { ways: vec![relation], name: target.name.clone(), known }
+}
+
+/// The lines of a unit: how far off an enemy is stands in one, and each press on its chip tells the next distance.
+fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
+    let conduct = battle.rules().conduct();
+    let mut lines: Vec<Asked> = Vec::new();
+    for question in &unit.questions {
+        let relation = conduct.and_then(|conduct| conduct.data().relation(&question.relation));
+        let far = relation.map_or("", |relation| relation.far.as_str());
+        let all =
+            |list: &[Target]| list.iter().map(|target| fact(question, question.unit, target)).collect::<Vec<_>>();
+        let (targets, others) = (all(&question.targets), all(&question.others));
+        let merged = lines.iter_mut().find(|line| !far.is_empty() && !line.ways.is_empty());
+        if let Some(line) = merged {
+            line.words = common(&line.words, &question.words);
+            line.ways.push((question.relation.clone(), far.to_owned()));
+            merge(line, targets, others);
+            continue;
+        }
+        let way = (question.relation.clone(), far.to_owned());
+        let ways = if far.is_empty() { Vec::new() } else { vec![way] };
+        let whose = relation.map_or("", |relation| relation.whose.as_str());
+        let name = if whose.is_empty() { name(battle, question.unit) } else { whose.to_owned() };
+        lines.push(Asked { name, words: question.words.clone(), targets, others, ways });
+    }
+    // A line of one distance says it in words.
+    for line in lines.iter_mut().filter(|line| line.ways.len() == 1) {
+        line.ways.clear();
+    }
+    lines
+}
+
+/// Adds another distance to a line: to the chips that it has, and those behind them that it has not.
+fn merge(line: &mut Asked, targets: Vec<Fact>, others: Vec<Fact>) {
+    for (fact, first) in
+        targets.into_iter().map(|fact| (fact, true)).chain(others.into_iter().map(|fact| (fact, false)))
+    {
+        let enemy = |one: &Fact| one.ways.first().map(|way| way.target);
+        let mut all = line.targets.iter_mut().chain(&mut line.others);
+        match all.find(|one| enemy(one) == enemy(&fact)) {
+            Some(one) => {
+                one.ways.extend(fact.ways);
+                one.known = one.known.take().or(fact.known);
+            }
+            None if first => line.targets.push(fact),
+            None => line.others.push(fact),
+        }
+    }
+}
+
+/// The words that two questions begin with.
+fn common(one: &str, other: &str) -> String {
+    let same = one.split(' ').zip(other.split(' ')).take_while(|(one, other)| one == other);
+    same.map(|(word, _)| word).collect::<Vec<_>>().join(" ")
+}
+
+fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
+    let memory = remember(battle, plan);
+    let sheet = cached_advice(battle, &memory, plan);
+    let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
+    let left = fresh().count() + memory.decided.len();
+    let of = left + carried_out(battle, &memory);
+    let stands = |tag: &Tag| standing.iter().any(|one| one.unit == *tag);
+    let decided = memory.decided.keys().filter(|tag| !stands(tag)).map(|tag| name(battle, *tag));
+    Part::Orders {
+        first: of - left + 1,
+        of,
+        lines: order_groups(battle, standing).into_iter().flat_map(|all| order_views(battle, plan, all)).collect(),
+        then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
+    }
+}

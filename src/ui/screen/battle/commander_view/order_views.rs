@@ -1,0 +1,176 @@
+//! The orders on a commander's page: each in its words, what may be pressed of it, and which of them are told together.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    battle::{Act, Battle, EventNo, Request},
+    commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
+    dice::Tag,
+    rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, Sense},
+};
+
+/// What a player does where two places are as good.
+const EQUAL: &str = "Of places as good: the one nearer its own edge, else the leftmost seen from that edge.";
+
+/// How an order is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OrderGrouping {
+    /// By itself.
+    Alone,
+    /// In this sentence, with those behind it.
+    First(String),
+    /// In the sentence of one before it.
+    Behind,
+}
+
+/// An order that stands, or the ladder of a unit.
+#[derive(Debug, Clone, PartialEq)]
+pub struct OrderView {
+    /// The unit.
+    pub unit: Tag,
+    /// Its name.
+    pub name: String,
+    /// The decision; 0 where nothing was decided.
+    pub decided: EventNo,
+    /// The order in words.
+    pub words: String,
+    /// With what else it is told.
+    pub grouping: OrderGrouping,
+    /// Why, where he was told to say so: what it is worth, and what else was weighed.
+    pub reason: String,
+    /// The die that picked it.
+    pub die: Option<u8>,
+    /// Whether another die could pick something else.
+    pub redraw: bool,
+    /// Whether it rests on something that the table may not show.
+    pub cannot: bool,
+    /// Whether it was decided, and its reasons can be read.
+    pub why: bool,
+    /// What keeps a move from being a choice of the player's; empty where nothing moves.
+    pub equal: &'static str,
+    /// The rungs to press.
+    pub rungs: Vec<String>,
+    /// What each of them orders.
+    pub requests: Vec<Request>,
+    /// The rung that can always be done, behind them, by its place.
+    pub otherwise: Option<usize>,
+}
+
+pub(super) fn name(battle: &Battle, tag: Tag) -> String {
+    battle.rules().conduct().map_or_else(|| tag.to_string(), |conduct| conduct.label(battle.state(), tag))
+}
+
+/// Orders that are told together.
+pub(super) fn order_views(battle: &Battle, plan: &Plan, all: OrderGroup<'_>) -> Vec<OrderView> {
+    let OrderGroup { words, orders } = all;
+    let alone = orders.len() < 2;
+    let line = |(at, one): (usize, &&StandingOrder)| OrderView {
+        grouping: match at {
+            _ if alone => OrderGrouping::Alone,
+            0 => OrderGrouping::First(words.clone()),
+            _ => OrderGrouping::Behind,
+        },
+        ..order_view(battle, plan, one)
+    };
+    orders.iter().enumerate().map(line).collect()
+}
+
+/// How many units of this round have had their order: decided since the report, and no longer standing.
+pub(super) fn carried_out(battle: &Battle, memory: &Memory) -> usize {
+    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
+    let ends = |act: &&Act| {
+        let reports = act.procedure == REPORT && !ReportForm::of(&act.form.entered).units.is_empty();
+        !reports && act.procedure != battle.rules().description().about.end_turn
+    };
+    let decisions = acts.take_while(ends).filter(|act| act.procedure == DECIDE);
+    let units: BTreeSet<Tag> = decisions.filter_map(|act| Decision::of(&act.form.entered)?.unit).collect();
+    units.into_iter().filter(|unit| !memory.decided.contains_key(unit)).count()
+}
+
+fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
+    let decided = &one.decided;
+    let ladder = decided.orders.len() > 1;
+    let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();
+    let needs = |request: &Request| {
+        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
+        act.is_some_and(|act| !act.needs.is_empty())
+    };
+    let moves = |request: &Request| {
+        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
+        act.is_some_and(|act| act.sense == Sense::Move)
+    };
+    let target = |request: &Request| -> Option<String> {
+        let row = battle.rules().conduct()?.data().act_of(&request.procedure, &request.draft)?;
+        let target = request.draft.get(&row.target)?.tags().first().copied()?;
+        Some(row.within(&name(battle, target)))
+    };
+    let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
+    OrderView {
+        unit: one.unit,
+        name: name(battle, one.unit),
+        decided: decided.event,
+        words: decided.words.clone(),
+        grouping: OrderGrouping::Alone,
+        reason: if plan.reasons { reason(decided) } else { String::new() },
+        die: die(battle, decided.event),
+        redraw: options > 1,
+        cannot: !ladder && decided.orders.first().is_some_and(needs),
+        why: true,
+        equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
+        otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
+        rungs,
+        requests: decided.orders.clone(),
+    }
+}
+
+/// What an order is worth, without what is sealed, and the best of the others.
+fn reason(decided: &Decided) -> String {
+    let options = &decided.decision.options;
+    let Some(own) = options.iter().find(|option| option.words == decided.words) else { return String::new() };
+    let others = options.iter().filter(|option| option.words != decided.words);
+    match others.max_by_key(|option| option.price) {
+        Some(other) => {
+            format!(
+                "Worth {} points. The best of the others: {} ({} points)",
+                own.price,
+                other.words.trim_end_matches('.'),
+                other.price
+            )
+        }
+        None => format!("Worth {} points; there was no other order.", own.price),
+    }
+}
+
+/// The face that a decision was made by.
+pub fn die(battle: &Battle, event: EventNo) -> Option<u8> {
+    let act = battle.action(event)?.act()?;
+    act.answers.get(DECIDE)?.known_faces()?.first().copied()
+}
+
+/// What a unit may do beside its order: whom at, its rungs say.
+pub(super) fn more(battle: &Battle, unit: &UnitSheet) -> OrderView {
+    let option = unit.options.first();
+    let data = battle.rules().conduct().map(Conduct::data);
+    let act = option.and_then(|one| data?.act_of(&one.request.procedure, &one.request.draft));
+    let says = act.map_or("", |act| act.says.as_str());
+    let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
+    let named: Vec<String> =
+        rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
+    OrderView {
+        unit: unit.unit,
+        name: unit.name.clone(),
+        decided: 0,
+        words: format!("{} {says}", unit.name),
+        grouping: OrderGrouping::Alone,
+        reason: String::new(),
+        die: None,
+        redraw: false,
+        cannot: false,
+        why: false,
+        equal: "",
+        otherwise: (named.len() < rungs.len()).then_some(named.len()),
+        rungs: named,
+        requests: rungs.iter().map(|rung| rung.request.clone()).collect(),
+    }
+}
