@@ -3,7 +3,7 @@
 //! Players move real models; Adjutant keeps the roster, the markers, the ammunition, the initiative deck and
 //! the clock, and resolves what is asked, with its own dice or with the real ones on the table.
 //!
-//! # A fight in ten lines
+//! # A fight, from two units to its odds
 //!
 //! Two units, the form of a shot, its exact odds:
 //!
@@ -81,8 +81,8 @@
 //!
 //! # What is not here
 //!
-//! * No arrow back up. A file and the folder of its name are one room, whose files may name each other's head; rooms
-//!   that stand side by side, folders of `src` or files of a folder, never need each other in a circle.
+//! * No arrow back up. A file `x.rs` and its folder `x/` form one module; parent and children may import each other.
+//!   Sibling modules must not depend on each other in a cycle, neither the folders of `src` nor the files of a folder.
 //! * No file, clock, environment or global dice in `dice`, `rules` and `battle`: they come in as arguments.
 //! * No iced outside `ui`: without the feature `gui` the whole core builds, and a headless program.
 //! * No floats and no `HashMap` in state, no seed in a saved battle, no second copy of a rule.

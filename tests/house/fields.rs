@@ -92,7 +92,11 @@ impl Reader {
                         && sign.as_char() == '='
                     {
                         let end = all[at..].iter().position(|token| is_sign(token, ';')).unwrap_or(all.len() - at);
-                        names.push((name.to_string(), items(&all[at + 3..at + end])));
+                        let value = &all[at + 3..at + end];
+                        // What a call makes of a word or a list is none of it.
+                        let whole =
+                            !value.iter().any(|token| is_sign(token, '.') || is_group(token, Delimiter::Parenthesis));
+                        names.push((name.to_string(), if whole { items(value) } else { Vec::new() }));
                     }
                 }
                 TokenTree::Group(group) => {
@@ -317,5 +321,6 @@ fn a_field_is_seen_however_it_is_named() {
     check("fn f() { state.flag(tag, match x { 1 => \"a\", _ => \"b\" }); }", &["a", "b"]);
     // What is another thing's: a column of one argument, a name that nothing is known of.
     check("fn f(field: &str) { unit.flag(\"column\"); state.flag(tag, field); }", &[]);
+    check("fn f() { let at = doomed::LIST.iter().position(|one| one == x); number(rules, at); }", &[]);
     check("fn f() { { let field = \"a\"; } state.flag(tag, field); }", &[]);
 }

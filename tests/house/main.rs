@@ -116,10 +116,54 @@ fn nothing_that_runs_is_written_as_it_happens_to_be() {
 }
 
 #[test]
-fn no_rooms_side_by_side_need_each_other_in_a_circle() {
+fn no_sibling_modules_depend_on_each_other_in_a_cycle() {
     let library = library();
     let circle = circle(&rooms(&library.imports()));
-    assert!(circle.is_empty(), "these rooms need each other in a circle: {}", circle.join(" -> "));
+    assert!(circle.is_empty(), "these modules depend on each other in a cycle: {}", circle.join(" -> "));
+}
+
+/// The words of a file's code.
+fn words(code: &str) -> BTreeSet<&str> {
+    code.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect()
+}
+
+#[test]
+fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
+    const STATE: [&str; 7] = [
+        "rules/state.rs",
+        "rules/unit.rs",
+        "rules/value.rs",
+        "rules/effect.rs",
+        "rules/turn.rs",
+        "battle/setup.rs",
+        "battle/later.rs",
+    ];
+    let library = library();
+    let mut seen = 0;
+    for source in library.sources() {
+        let words = words(&source.code);
+        let excused = folder(&source.file) == "ui";
+        let hashed = ["HashMap", "HashSet", "RandomState"].iter().find(|word| words.contains(**word));
+        assert!(excused || hashed.is_none(), "src/{} uses {hashed:?}: its order is another each time", source.file);
+        if STATE.contains(&source.file.as_str()) {
+            seen += 1;
+            let rounded = ["f32", "f64"].iter().find(|word| words.contains(**word));
+            assert!(rounded.is_none(), "src/{} uses {rounded:?}: a state holds whole numbers", source.file);
+        }
+    }
+    assert_eq!(seen, STATE.len(), "the sources moved");
+}
+
+#[test]
+fn no_seed_is_saved() {
+    let library = library();
+    let mut seen = 0;
+    for source in library.sources().filter(|source| ["store", "battle"].contains(&folder(&source.file))) {
+        seen += 1;
+        let seed = words(&source.code).into_iter().find(|word| word.to_lowercase().contains("seed"));
+        assert_eq!(seed, None, "src/{}: a battle holds faces, never what they come from", source.file);
+    }
+    assert!(seen > 40, "the sources moved");
 }
 
 #[test]

@@ -133,29 +133,87 @@ pub fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The code of a file without comments, string contents and tests.
+/// The code of a file without comments, what is in strings, and tests; its lines stay where they are.
 pub fn code(text: &str) -> String {
     let text = text.split("\n#[cfg(test)]\nmod tests {").next().unwrap_or_default();
-    let mut code = String::new();
-    for line in text.lines() {
-        let mut in_string = false;
-        let mut before = ' ';
-        let mut letters = line.chars().peekable();
-        while let Some(letter) = letters.next() {
-            if letter == '"' && before != '\\' && before != '\'' {
-                in_string = !in_string;
-            } else if in_string {
-                before = if before == '\\' { ' ' } else { letter };
-                continue;
-            } else if letter == '/' && letters.peek() == Some(&'/') {
-                break;
-            }
+    let letters: Vec<char> = text.chars().collect();
+    let (mut code, mut at, mut before) = (String::new(), 0, ' ');
+    while let Some(&letter) = letters.get(at) {
+        let (length, kept) = passed_over(&letters[at..], before);
+        if length == 0 {
             code.push(letter);
             before = letter;
+            at += 1;
+        } else {
+            code.push_str(kept);
+            code.extend(letters[at..at + length].iter().filter(|letter| **letter == '\n'));
+            before = ' ';
+            at += length;
         }
-        code.push('\n');
     }
     code
+}
+
+/// How many letters a comment, a string or a character takes from here, 0 where none begins, and what is left of it.
+fn passed_over(rest: &[char], before: char) -> (usize, &'static str) {
+    let to = |from: usize, end: &str| {
+        let end: Vec<char> = end.chars().collect();
+        let found = rest[from..].windows(end.len()).position(|part| part == end);
+        found.map_or(rest.len(), |found| from + found + end.len())
+    };
+    match rest {
+        ['/', '/', ..] => (to(2, "\n") - usize::from(rest.contains(&'\n')), ""),
+        ['/', '*', ..] => {
+            let (mut depth, mut at) = (1, 2);
+            while depth > 0 && at < rest.len() {
+                match rest[at..] {
+                    ['/', '*', ..] => (depth, at) = (depth + 1, at + 2),
+                    ['*', '/', ..] => (depth, at) = (depth - 1, at + 2),
+                    _ => at += 1,
+                }
+            }
+            (at.min(rest.len()), "")
+        }
+        ['"', ..] => {
+            let mut at = 1;
+            while let Some(letter) = rest.get(at).filter(|letter| **letter != '"') {
+                at += if *letter == '\\' { 2 } else { 1 };
+            }
+            ((at + 1).min(rest.len()), "\"\"")
+        }
+        // A raw string ends at a quote with as many signs as it began with; `r#name` is none.
+        ['r', '"' | '#', ..] if before == 'b' || !(before.is_alphanumeric() || before == '_') => {
+            let signs = rest[1..].iter().take_while(|sign| **sign == '#').count();
+            if rest.get(1 + signs) == Some(&'"') {
+                (to(2 + signs, &format!("\"{}", "#".repeat(signs))), "\"\"")
+            } else {
+                (0, "")
+            }
+        }
+        ['\'', '\\', _, ..] => (to(3, "'"), "''"),
+        ['\'', _, '\'', ..] => (3, "''"),
+        _ => (0, ""),
+    }
+}
+
+#[test]
+fn comments_strings_and_tests_are_no_code() {
+    let check = |text: &str, wanted: &str| assert_eq!(code(text), wanted, "{text}");
+    check("a; // b \"c\nd;", "a; \nd;");
+    check("a; // the last", "a; ");
+    check("a /* b /* c */ \" d */ e", "a  e");
+    check("a(\"b // c\"); d", "a(\"\"); d");
+    check("a(\"b \\\" c\"); d", "a(\"\"); d");
+    check("a(\"b\\\\\"); d", "a(\"\"); d");
+    // A string of several lines, with and without a sign at the end of the line.
+    check("a(\"b \\\n   use c;\"); d", "a(\"\"\n); d");
+    check("a(\"b\nuse c;\nd\"); e", "a(\"\"\n\n); e");
+    check("a(r\"b\\\"); c", "a(\"\"); c");
+    check("a(r#\"b \"c\" \n use d\"#); e", "a(\"\"\n); e");
+    check("a(br##\"b\"# c\"##); d", "a(b\"\"); d");
+    check("r#type; for r in r# {}", "r#type; for r in r# {}");
+    check("a == '\"' && b == '\\'' && c == '\\u{22}' && d::<'e>()", "a == '' && b == '' && c == '' && d::<'e>()");
+    check("a;\n#[cfg(test)]\nmod tests {\n b;\n}\n", "a;");
 }
 
 fn uses(code: &str) -> Vec<Use> {
