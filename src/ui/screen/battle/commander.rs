@@ -56,14 +56,22 @@ pub fn shows_short(ctx: Ctx<'_, '_>) -> bool {
     !ctx.layout.is_single() && ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Report(..)))
 }
 
+/// Letters of a side's name and its commander's plan that one line holds.
+const HEAD_LETTERS: usize = 58;
+
 /// Whose orders they are, and by what he goes.
 fn head<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {
-    let name = ctx.name(turn_view.side).to_uppercase();
-    let title = style::head(format!("{name}, TURN {}", turn_view.turn), Type::Chip)
-        .color(ctx.look.side(Ctx::ink(turn_view.side)).words);
-    let told = if turn_view.deciding { "is deciding\u{2026}" } else { turn_view.plan_words.as_str() };
-    let told = style::label(told, Type::Mark).color(ctx.look.palette.quiet);
-    let head = row![title.width(Length::Fill), told].spacing(Space::Pad).align_y(Alignment::Center);
+    let name = format!("{}, TURN {}", ctx.name(turn_view.side).to_uppercase(), turn_view.turn);
+    let plan = if turn_view.deciding { "is deciding\u{2026}" } else { turn_view.plan_words.as_str() };
+    // Long names and many redraws have a line each.
+    let long = name.chars().count() + plan.chars().count() > HEAD_LETTERS;
+    let title = style::head(name, Type::Chip).color(ctx.look.side(Ctx::ink(turn_view.side)).words);
+    let plan = style::label(plan, Type::Mark).color(ctx.look.palette.quiet);
+    let head: Element<'a, Message> = if long {
+        column![title, plan].into()
+    } else {
+        row![title.width(Length::Fill), plan].spacing(Space::Pad).align_y(Alignment::Center).into()
+    };
     let keeps = (!turn_view.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", turn_view.keeps)));
     column![head].push(keeps).into()
 }
