@@ -250,7 +250,7 @@ fn the_reference_covers_the_rules() {
         "pages",
         &rules.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(),
         "turn units quality hq combat at modifiers movement table fire overwatch dig-in assault artillery mines rally \
-         resupply initiative joker exhaustion trenches credits",
+         resupply initiative joker exhaustion trenches alone credits",
     );
 }
 

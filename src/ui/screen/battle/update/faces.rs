@@ -113,6 +113,37 @@ impl Screen {
             _ => Action::none(),
         }
     }
+
+    /// An answer to the ask that waits, or to the first ask of the form.
+    pub(super) fn enter(&mut self, battle: &Battle, given: Given) -> Action<Message> {
+        let Some(pool) = self.pool() else {
+            return Action::none();
+        };
+        let (key, who) = match pool {
+            Pool::Dice { key, who, .. } | Pool::Card { key, who, .. } => (key.clone(), Some(*who)),
+            Pool::Choice { key, .. } => (key.clone(), None),
+        };
+        if self.table.open.is_some() {
+            return do_it(Command::Answer { address: key, given });
+        }
+        let request = match &self.table.form {
+            Some(_) => self.desk.request(battle.rules().as_ref(), battle.state()),
+            None => self.table.card.request.as_ref().map(|(request, _)| request.clone()),
+        };
+        let mut real = self.real();
+        real.extend(who);
+        request.map_or_else(Action::none, |request| self.start_with(request, real, vec![(key, given)]))
+    }
+
+    /// An answer to the ask that waits.
+    pub(super) fn answer(&mut self, given: Given) -> Action<Message> {
+        match self.table.open.as_ref().and_then(|open| open.pending.as_ref()) {
+            Some(Pool::Dice { key, .. } | Pool::Card { key, .. } | Pool::Choice { key, .. }) => {
+                do_it(Command::Answer { address: key.clone(), given })
+            }
+            None => Action::none(),
+        }
+    }
 }
 
 /// The sides of a pool's dice.
