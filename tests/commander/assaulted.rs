@@ -76,8 +76,8 @@ fn a_defender_on_overwatch_fires_or_holds_by_its_sealed_order() {
             (Chooser::Side(tag("B2").side), if fires { "fires" } else { "holds" }),
             "{attacker} {points}"
         );
-        let acts = battle.events().iter().filter_map(|event| event.act());
-        let words = acts.last().unwrap().words.clone();
+        let last = battle.events().iter().rev().find_map(|event| event.act());
+        let words = last.unwrap().words.clone();
         assert!(words.contains("by its sealed order"), "{words}");
     }
 }

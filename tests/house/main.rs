@@ -136,7 +136,7 @@ fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
         "rules/effect.rs",
         "rules/turn.rs",
         "battle/setup.rs",
-        "battle/later.rs",
+        "battle/stale.rs",
     ];
     let library = library();
     let mut seen = 0;

@@ -85,14 +85,16 @@ fn same(file: &str, listing: &str) {
 /// A whole state as text, sorted, a line a thing.
 fn listing(state: &State) -> String {
     let told = |value: &Value| toml::Value::try_from(value).unwrap().to_string();
-    let form =
-        |draft: &Draft| draft.iter().map(|(path, value)| format!(" {path}={}", told(value))).collect::<String>();
+    let form = |draft: &Draft| {
+        let fields: Vec<String> = draft.iter().map(|(path, value)| format!(" {path}={}", told(value))).collect();
+        fields.concat()
+    };
     // Taken apart, so that nothing new in a state is forgotten here.
     let State { names, units, groups, facts, fresh, things, counted, rulings, due, doubts } = state;
     let mut text = format!("sides {names:?}\n");
     for (tag, unit) in units {
-        let profile: String =
-            unit.profile.iter().map(|(column, value)| format!(" {column}={}", told(value))).collect();
+        let columns = unit.profile.iter().map(|(column, value)| format!(" {column}={}", told(value)));
+        let profile = columns.collect::<Vec<_>>().concat();
         let (name, kind, groups) = (&unit.name, &unit.kind, &unit.groups);
         writeln!(text, "unit {tag} {name:?} {kind} {:?} in {groups:?}:{profile}", unit.presence).unwrap();
     }
@@ -155,8 +157,8 @@ fn no_fixture_is_forgotten() {
     let there: BTreeSet<String> = battles(folder(), "").chain(released.into_iter().flatten()).collect();
     assert_eq!(there, listed);
     let states = |folder: PathBuf| {
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| name.ends_with(".state")).count()
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        files.filter(|file| file.extension().is_some_and(|end| end == "state")).count()
     };
     let states: usize = ["", "0.1.0", "0.2.0"].map(|version| states(folder().join(version))).iter().sum();
     assert_eq!(states, listed.len(), "each battle has the listing of its state");
