@@ -218,7 +218,10 @@ fn hands(rules: &str, units: &str, order: &str, given: &str, [done, undone]: [&s
     let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
     run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }, done);
     run(Command::Undo, undone);
-    run(Command::Redo, done);
+    // A move of an order says nothing of how far: brought back, it is made again.
+    let plain = undone.contains("back to where") && !done.contains("move ");
+    let again = format!("move A1 again{}{done}", if done.is_empty() { "" } else { "; " });
+    run(Command::Redo, if plain { &again } else { done });
     let hands = battle.last_hands();
     let note = Command::Note { text: "a note changes nothing".to_owned() };
     battle.execute(note, &mut Dice::seeded(1), 5).unwrap();

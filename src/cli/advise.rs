@@ -181,12 +181,11 @@ impl Reader<'_> {
                 Some(number) => {
                     self.memory.stands.insert(unit, number);
                 }
-                None if self.objectives == 0 => self.faults.add(at, "commander.objectives names no objective"),
+                None if self.objectives == 0 => self.faults.add(at, "the commander was given no objective"),
                 None => {
                     let last = self.objectives;
-                    let text =
-                        format!("the number of an objective is needed; commander.objectives names 1 to {last}");
-                    self.faults.add(at, if last == 1 { text.replace("1 to 1", "1 alone") } else { text });
+                    let text = format!("the number of an objective is needed, from 1 to {last}");
+                    self.faults.add(at, if last == 1 { text.replace("from 1 to 1", "1 alone") } else { text });
                 }
             }
             return;

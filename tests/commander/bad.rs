@@ -77,12 +77,8 @@ fn scenes_name_the_field_and_what_is_allowed() {
             "near = [",
             "report.B3.near: \"near\" is not one of spotted, beside, fire, watched, stands_on",
         ),
-        (
-            "stands_on = 1",
-            "stands_on = 3",
-            "report.A3.stands_on: the number of an objective is needed; commander.objectives names 1 alone",
-        ),
-        ("[\"the mill\"]", "[]", "report.A3.stands_on: commander.objectives names no objective"),
+        ("stands_on = 1", "stands_on = 3", "report.A3.stands_on: the number of an objective is needed, 1 alone"),
+        ("[\"the mill\"]", "[]", "report.A3.stands_on: the commander was given no objective"),
         (
             "beside = [\"A3\"]",
             "beside = [\"B1\"]",
