@@ -61,7 +61,7 @@ pub fn toast<'a, M: Clone + 'a>(
     }
     let around = match (low, alone) {
         (true, _) => [4, 8],
-        (false, true) => [5, 16],
+        (false, true) => [3, 16],
         (false, false) => [8, 16],
     };
     container(line).padding(Padding::from(around)).max_width(WIDTH).style(move |_| style).into()

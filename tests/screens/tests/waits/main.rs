@@ -50,12 +50,16 @@ fn asked(size: Size, real: bool) -> Table {
     panic!("nobody wins the assault");
 }
 
-/// Whoever may fire from Overwatch after a defender has fallen holds its fire.
+/// Whoever may fire from Overwatch after a defender has fallen does not: a player's unit holds its fire, one of the
+/// commander's, of which only the table is asked, does not reach.
 fn hold(table: &mut Table) {
-    let fires =
-        |table: &Table| table.battle().pending().is_some_and(|waiting| waiting.pending.ask.key().role == "watch");
-    while fires(table) {
-        press(table, &[Press::Choose("holds".to_owned())]);
+    let asked = |table: &Table| table.battle().pending().map(|waiting| waiting.pending.ask.key().role);
+    while let Some(answer) = asked(table).and_then(|role| match role {
+        "watch" => Some("holds"),
+        "reach" => Some("out_of_reach"),
+        _ => None,
+    }) {
+        press(table, &[Press::Choose(answer.to_owned())]);
     }
 }
 
