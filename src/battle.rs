@@ -7,6 +7,34 @@
 //! * [`Battle::open_form`], [`Battle::pending`], [`Battle::odds`] look without changing;
 //! * [`Battle::load`] folds recorded effects and runs no procedure, so that a battle opens under rules
 //!   that have changed since.
+//!
+//! ```
+//! use adjutant::{battle::{Battle, Command, Setup}, dice::{Dice, Tag}, games::Registry};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let registry = Registry::load()?;
+//! let rules = registry.get("division-squares").ok_or("no such rules")?;
+//! let [red, blue, ..] = &rules.description().forces[..] else { return Err("no forces".into()) };
+//! let mut battle = Battle::new(rules.clone(), Setup::between(rules.description(), [red, blue]));
+//! let (a1, mut dice): (Tag, _) = ("A1".parse()?, Dice::from_system()?);
+//! battle.execute(Command::set(a1, "disrupted", true), &mut dice, 0)?;
+//! assert!(battle.state().flag(a1, "disrupted"));
+//! battle.execute(Command::Undo, &mut dice, 0)?;
+//! assert!(!battle.state().flag(a1, "disrupted") && battle.events().len() == 2);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! # The files by theme
+//!
+//! | theme | files |
+//! |---|---|
+//! | what is set up | `setup`, `muster_sheet`, `recruit` |
+//! | what the log is | `event`, `timeline` (which events are in effect), `apply` (from effects to the state) |
+//! | what a player does | `command` (the one door), `action` and `advance` (from start to log), `open` (what waits), `recall` (the same dice), `correct` (by hand), `desk` (what is laid open and not done) |
+//! | what is changed afterwards | `amend`, `later` (what no longer holds), `ordered` (orders of a commander) |
+//! | what ends a battle | `limit`, `tip` |
+//! | what is said of it | `change` and `hands` (what the hands do), `headline`, `words`, `log_lines`, `rerun` (the why card), `secret` (what leaves for a side), `summary` (the screens as data) |
 
 mod action;
 mod advance;

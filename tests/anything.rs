@@ -87,7 +87,19 @@ fn saved(battle: &Battle) -> String {
     text
 }
 
-fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
+/// What was found of the amends of a battle to the forms they had.
+#[derive(Debug, Default)]
+struct Amends {
+    /// Compared: nothing had changed.
+    compared: usize,
+    /// Refused, or asking again what a hand once answered.
+    not_the_same: usize,
+    /// Of actions that would come out otherwise now, since something before them was amended.
+    stale: usize,
+}
+
+fn holds(rules: &str, seed: u64, commands: usize) -> Result<Amends, TestCaseError> {
+    let mut amends = Amends::default();
     let (mut battle, _, mut dice) = played(rules, seed, commands);
     look(&battle);
 
@@ -122,22 +134,24 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
         }
         let before = battle.clone();
         let mut amended = battle.clone();
-        if amended.execute(gamer::same_form(&battle, no), &mut Dice::seeded(seed ^ 1), 8).is_err() {
-            continue;
-        }
-        if amended.open_act().is_some() {
-            // It asks again what a hand once answered; that is no amend to the same.
+        let done = amended.execute(gamer::same_form(&battle, no), &mut Dice::seeded(seed ^ 1), 8).is_ok();
+        // It asks again what a hand once answered; that is no amend to the same.
+        if !done || amended.open_act().is_some() {
+            amends.not_the_same += 1;
             continue;
         }
         // It would come out otherwise now, and the battle says so.
         if battle.stale(no - 1).iter().any(|stale| stale.event == no) {
+            amends.stale += 1;
             continue;
         }
         // Something before it was amended since: it reads another state now.
         let form = |battle: &Battle| battle.action(no).and_then(Event::act).map(|act| act.form.clone());
         if form(&amended) != form(&before) {
+            amends.stale += 1;
             continue;
         }
+        amends.compared += 1;
         same(&format!("amend {no}, {:?}", before.action(no)), amended.state(), before.state())?;
         let folded = again(&amended);
         same("fold after an amend", folded.state(), amended.state())?;
@@ -157,7 +171,23 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<(), TestCaseError> {
     }
     same("redo all", battle.state(), &live)?;
     let folded = again(&battle);
-    same("fold after redo", folded.state(), &live)
+    same("fold after redo", folded.state(), &live)?;
+    Ok(amends)
+}
+
+/// Most amends to the same form are compared with what was before: few are left out.
+#[test]
+fn amends_to_the_same_are_looked_at() {
+    for rules in SETS {
+        let mut all = Amends::default();
+        for seed in 0..6 {
+            let one = holds(rules, seed, 60).unwrap();
+            all.compared += one.compared;
+            all.not_the_same += one.not_the_same;
+            all.stale += one.stale;
+        }
+        assert!(all.compared > 30 && all.compared > 2 * (all.not_the_same + all.stale), "{rules}: {all:?}");
+    }
 }
 
 /// Events of one battle in any order, twice, with other numbers, or from another rule set: doubts, never a panic.
@@ -200,7 +230,10 @@ fn any_list(rules: &str, seed: u64) {
 }
 
 macro_rules! properties {
-    ($($name:ident: $rules:literal),*) => {$(
+    ($($name:ident: $rules:literal),*) => {
+        /// The games that have properties here.
+        const GAMES: &[&str] = &[$($rules),*];
+        $(
         mod $name {
             use super::*;
             proptest! {
@@ -217,7 +250,8 @@ macro_rules! properties {
                 }
             }
         }
-    )*};
+        )*
+    };
 }
 
 properties!(
@@ -227,6 +261,14 @@ properties!(
     simple_ww2: "simple-ww2",
     six_d6: "six-d6"
 );
+
+#[test]
+fn no_game_is_left_out_of_what_is_tried() {
+    let registry = adjutant::games::Registry::load().unwrap();
+    let mut ids: Vec<&str> = registry.all().iter().map(|rules| rules.description().about.id.as_str()).collect();
+    ids.sort_unstable();
+    assert_eq!((ids.as_slice(), GAMES), (&SETS[..], &SETS[..]), "a new game stands here and in support/gamer.rs");
+}
 
 #[test]
 fn the_player_tries_everything() {
@@ -306,6 +348,7 @@ fn nobody_is_asked_what_has_one_answer_alone() {
 #[test]
 fn what_was_played_in_its_order_holds() {
     for rules in SETS {
+        let mut lawful = 0;
         for seed in 0..20 {
             let mut chance = Chance::new(seed);
             let mut dice = Dice::seeded(seed);
@@ -317,7 +360,7 @@ fn what_was_played_in_its_order_holds() {
                 let forward =
                     battle.pending().is_some() || matches!(command, Command::Start { permit: Permit::Lawful, .. });
                 if forward && (answers || battle.pending().is_none()) {
-                    let _ = battle.execute(command, &mut dice, 0);
+                    lawful += usize::from(battle.execute(command, &mut dice, 0).is_ok());
                 }
             }
             let told = |stale: &Stale| format!("{}: {}", stale.words, stale.why);
@@ -325,5 +368,6 @@ fn what_was_played_in_its_order_holds() {
             assert_eq!(stale, Vec::<String>::new(), "{rules}, seed {seed}");
             assert_eq!(battle.unresolved_stale(), [], "{rules}, seed {seed}");
         }
+        assert!(lawful > 200, "{rules}: {lawful} lawful actions and answers");
     }
 }

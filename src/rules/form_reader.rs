@@ -20,6 +20,32 @@ enum FormSource<'a> {
 }
 
 /// Reads and declares a form.
+///
+/// ```
+/// use adjutant::{
+///     games::Registry,
+///     rules::{Draft, Effect, ForceUnit, FormReader, NoRoll, Started, State, Want, draft_of, enlist},
+/// };
+///
+/// /// A unit rests: one field, what changes and what is said. Without a unit the form stays open.
+/// fn rest(reader: &mut FormReader<'_>) -> Option<Started> {
+///     let unit = reader.unit("unit", "Who rests", Want::Acting, |_, _| None)?;
+///     let told = NoRoll::default().effect(Effect::set(unit, "rested", true));
+///     told.tell(unit, "Resting", format!("{} rests.", reader.label(unit))).start()
+/// }
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::load()?;
+/// let rules = registry.get("pz8").ok_or("no such rules")?.description();
+/// let unit = enlist(rules, "A1".parse()?, "infantry", &ForceUnit::of("infantry"));
+/// let mut state = State::default();
+/// state.units.insert(unit.tag, unit);
+/// let named = draft_of("unit", "A1");
+/// assert!(rest(&mut FormReader::live(rules, &state, &Draft::new())).is_none());
+/// assert!(rest(&mut FormReader::live(rules, &state, &named)).is_some());
+/// # Ok(())
+/// # }
+/// ```
 pub struct FormReader<'a> {
     rules: &'a Description,
     from: FormSource<'a>,

@@ -4,6 +4,26 @@ use super::{Effect, NoRoll, Started};
 use crate::dice::{Answer, Ask, Procedure, Sink, Sum};
 
 /// One roll, what comes about before it, and what each answer comes to.
+///
+/// ```
+/// use adjutant::{
+///     dice::{Address, Answers, Ask, Class, Faces, Read, Side, Subject, usual},
+///     rules::{NoRoll, OneRoll},
+/// };
+///
+/// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 1, counted: None, all: None };
+/// let ask = Ask::dice(Address::of("shot"), Side::A, (1, 6), read, &["miss", "hit"]);
+/// let shot = OneRoll::new(ask, |answer| {
+///     let class = if answer.tally().hits() > 0 { "hit" } else { "miss" };
+///     NoRoll::default().settle(Subject::Headline, Class::Word(class))
+/// });
+/// let odds = shot.start().odds(&Answers::new(), &usual)?;
+/// let hit = odds.of(Subject::Headline).iter().find(|(class, _)| *class == Class::Word("hit"));
+/// assert!(hit.is_some_and(|(_, chance)| (chance.value - 1.0 / 3.0).abs() < 1e-12));
+/// # Ok(())
+/// # }
+/// ```
 pub struct OneRoll<F> {
     ask: Ask,
     before: NoRoll,

@@ -21,6 +21,8 @@ mod joined;
 mod logged;
 mod never;
 mod platoons;
+#[path = "../sixth/pond.rs"]
+mod pond;
 mod presses;
 mod priced;
 mod properties;

@@ -1,6 +1,9 @@
 //! What the commander must never do: order what the rules forbid, know what he must not, leave a choice to the player.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use adjutant::{
     battle::{Battle, Briefing, Command, Setup, Viewer},
@@ -10,7 +13,7 @@ use adjutant::{
     rules::{Known, Relation, Sense, Source, open},
 };
 
-use super::{gamer, half_turn::do_it};
+use super::{gamer, half_turn::do_it, pond::pond};
 use gamer::Chance;
 
 pub fn plan(battle: &Battle, style: &str, level: Level) -> Plan {
@@ -195,25 +198,33 @@ fn a_battle_that_nobody_can_command_says_so_and_opens() {
     ] {
         assert_eq!(told(rules, solo, mission, style), (false, wanted.to_owned()));
     }
-    for set in registry.all().iter().filter(|set| set.conduct().is_none()) {
-        let (led, doubt) = told(&set.description().about.id, b, "attack", "steady");
-        let wanted = "has no commander: decide for the side that nobody leads yourself.";
-        assert!(!led && doubt.ends_with(wanted), "{doubt}");
-    }
+    // A game without data for a commander.
+    let commander = Briefing { mission: "attack".into(), style: "steady".into(), objectives: Vec::new(), asks: true };
+    let setup = Setup { solo: b, commander: Some(commander), ..pond_battle().setup().clone() };
+    let battle = Battle::load(Arc::new(pond()), setup, Vec::new());
+    let doubt = battle.state().doubts.join(" ");
+    let wanted = "has no commander: decide for the side that nobody leads yourself.";
+    assert!(Plan::of(&battle).is_none() && doubt.ends_with(wanted), "{doubt}");
+}
+
+/// A battle of the sixth set of the tests, which has no commander.
+fn pond_battle() -> Battle {
+    let set = pond();
+    let [reds, blues] = &set.description().forces[..] else { panic!("two fleets") };
+    let setup = Setup::between(set.description(), [reds, blues]);
+    Battle::new(Arc::new(set), setup)
 }
 
 #[test]
 fn rules_without_data_have_no_commander() {
     let registry = Registry::load().unwrap();
     for set in registry.all() {
-        let offered = set.conduct().is_some();
-        assert_eq!(set.kind("decide").is_some(), offered);
-        if !offered {
-            let battle = gamer::begin(&set.description().about.id, &mut Chance::new(1));
-            let common = &registry.get("division-squares").unwrap().conduct().unwrap().data().common;
-            let plan = Plan::new(common, Side::B, "attack", "steady").unwrap();
-            let memory = remember(&battle, &plan);
-            assert_eq!(advise(set, battle.state(), &memory, &plan), Sheet::default());
-        }
+        assert_eq!(set.kind("decide").is_some(), set.conduct().is_some());
     }
+    let battle = pond_battle();
+    assert!(battle.rules().conduct().is_none() && battle.rules().kind("decide").is_none());
+    let common = &registry.get("division-squares").unwrap().conduct().unwrap().data().common;
+    let plan = Plan::new(common, Side::B, "attack", "steady").unwrap();
+    let memory = remember(&battle, &plan);
+    assert_eq!(advise(battle.rules(), battle.state(), &memory, &plan), Sheet::default());
 }
