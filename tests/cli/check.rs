@@ -62,7 +62,7 @@ fn a_check_tells_what_is_safe_and_changes_nothing() {
     }
     let nothing = adjutant(&["check"]).arg(folder.join("nothing.adjutant")).output().unwrap();
     assert_eq!(nothing.status.code(), Some(2));
-    assert!(text(&nothing.stdout).contains("it is not there any more"));
+    assert!(text(&nothing.stdout).contains("it is no longer there"));
 }
 
 #[test]
