@@ -274,7 +274,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     let shot = || fire("A1", "B1", "open", HIT);
     check(&[], start("dance", &[], &[], &[]), "These rules have no procedure \"dance\"");
     check(&[], start("fire", &[("firer", "A1")], &[], &[]), "Still needed: the target");
-    check(&[], start("guard", &[("unit", "A9")], &[], &[]), "the unit: there is no unit A9; there are A1, A2");
+    check(&[], start("guard", &[("unit", "A9")], &[], &[]), "the unit: there is no unit A9; the units are A1, A2");
     check(&[shot()], shot(), "Against the rules: A1 has fired already.");
     check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "these dice have faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "3 dice are rolled here, but 4 faces are given");

@@ -41,7 +41,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     reader.remind("Side by side, not across a corner, and face to face");
     let (attacker, others) = last_first(reader, attacker, others);
     if !others.is_empty() {
-        reader.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
+        reader.remind(format!("{attacker} came last: it fights; the others only lower the power of {defender}"));
     }
     let ground = ground(reader, attacker, defender);
     let mut attack = unit_power(reader, attacker);
