@@ -23,7 +23,8 @@ pub fn report_to(state: Option<&Path>) {
         let Some(folder) = &folder else {
             let _ = writeln!(
                 io::stderr().lock(),
-                "adjutant: stopped by a defect ({panic}). Everything recorded is safe. No report: there is no folder for it"
+                "adjutant: stopped by a defect ({panic}). Everything recorded is safe. No report: there is no \
+                 folder for it"
             );
             return;
         };

@@ -55,7 +55,8 @@ pub fn check(registry: &Registry, file: &Path) -> (String, u8) {
 fn happened(rescue: &Rescue) -> String {
     match rescue.condition {
         Condition::Torn => {
-            "the last line was unfinished when the program stopped; it was never reported as saved, and is dropped when the battle is opened"
+            "the last line was unfinished when the program stopped; it was never reported as saved, and is dropped \
+             when the battle is opened"
                 .to_owned()
         }
         _ => rescue.why.clone(),

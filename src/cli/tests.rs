@@ -120,7 +120,8 @@ fn bad_scenes_are_told_in_exact_words() {
     check("rules = ", "line 1: a text needs quotes around it");
     check(
         "a = 1",
-        "a: no such field; the fields are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, owed, fresh, form, \
+        "a: no such field; the fields are rules, procedure, force, seed, rulings, tables, battle, side, group, \
+         thing, unit, owed, fresh, form, \
          dice, choices\nrules: missing: a scene needs rules = \"...\"\nprocedure: missing: a scene needs procedure = \
          \"...\"",
     );

@@ -240,7 +240,8 @@ fn write(settings: &Settings) -> String {
 /// Settings that could not be read at all.
 fn unread(why: &str) -> Loaded {
     let notice = format!(
-        "{FILE} could not be read ({why}). The default settings are used; the file is kept, as {DAMAGED}.toml once you change a setting"
+        "{FILE} could not be read ({why}). The default settings are used; the file is kept, as {DAMAGED}.toml once \
+         you change a setting"
     );
     Loaded { settings: Settings::default(), notices: vec![notice] }
 }

@@ -50,7 +50,9 @@ pub enum StartError {
 }
 
 /// What is told after starts that came to nothing.
-const SAFE: &str = "Adjutant did not start properly the last two times. It now starts with the default settings and opens no battle by itself; your settings and battles are unchanged, and every saved action is there";
+const SAFE: &str = "Adjutant did not start properly the last two times. It now starts with the default settings and \
+                    opens no battle by itself; your settings and battles are unchanged, and every saved action is \
+                    there";
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {

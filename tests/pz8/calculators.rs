@@ -54,7 +54,8 @@ fn every_movement_class() {
     check("infantry", "road=6.5", "The move costs 3¼ of 3 inches: ¼ too many.");
     assert_eq!(
         spoken("A1 infantry", "unit=A1 open=0.5 rough=0.5 road=0.5"),
-        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. The move costs 1¾ of 3 inches; that leaves 1¼ open, ½ rough or 2½ road."
+        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. The move costs 1¾ of 3 inches; that leaves 1¼ open, ½ \
+         rough or 2½ road."
     );
     assert_eq!(
         spoken("A1 infantry", "unit=A1 open=0.5"),

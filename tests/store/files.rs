@@ -99,7 +99,8 @@ fn a_bad_field_is_named_and_the_others_hold() {
     check(
         "theme = 5\nscale = 0",
         &[
-            "settings.toml: theme = 5 is not allowed; write \"paper\", \"night\" or \"high_contrast\". The default is used",
+            "settings.toml: theme = 5 is not allowed; write \"paper\", \"night\" or \"high_contrast\". The default \
+             is used",
             "settings.toml: scale = 0 is not allowed; write a whole number from 75 to 300. The default is used",
         ],
     );
@@ -109,7 +110,8 @@ fn a_bad_field_is_named_and_the_others_hold() {
 fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
     let notice = |why: &str| {
         format!(
-            "settings.toml could not be read ({why}). The default settings are used; the file is kept, as settings.damaged.toml once you change a setting"
+            "settings.toml could not be read ({why}). The default settings are used; the file is kept, as \
+             settings.damaged.toml once you change a setting"
         )
     };
     let check = |bytes: &[u8], why: &str| {

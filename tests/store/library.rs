@@ -116,9 +116,8 @@ fn a_torn_end_is_kept_aside_and_play_goes_on() {
     assert_eq!((opened.access.clone(), opened.events.len()), (Access::Write, 3));
     assert_eq!(
         opened.notices,
-        [
-            "The end of the log could not be read; most likely it was not finished when Adjutant stopped. It is left out, and kept in 2026-11-21-bridge-at-dawn.torn: check the last action"
-        ]
+        ["The end of the log could not be read; most likely it was not finished when Adjutant stopped. It is \
+             left out, and kept in 2026-11-21-bridge-at-dawn.torn: check the last action"]
     );
     assert_eq!(disk.files()[std::path::Path::new(FILE)], text(3).into_bytes());
     let torn = std::path::Path::new("/data/battles/2026-11-21-bridge-at-dawn.torn");

@@ -417,12 +417,14 @@ fn the_strip_says_where_the_turn_stands() {
     check(
         None,
         &[owe("guard", "A1"), owe("", "A2")],
-        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive, Guard A2 or waive | Still open: Guard A1, Guard A2. Press END TURN again.",
+        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive, Guard A2 or waive | Still open: \
+         Guard A1, Guard A2. Press END TURN again.",
     );
     check(
         None,
         &[owe("guard", "A1"), guard("A1")],
-        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive | Still open: Guard A1. Press END TURN again.",
+        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive | Still open: Guard A1. Press END \
+         TURN again.",
     );
     check(
         None,

@@ -135,7 +135,8 @@ fn the_registry_sorts_files_by_rule_set() {
     let known: Vec<&str> = registry.all().iter().map(|set| set.description().about.id.as_str()).collect();
     let wanted = [
         format!("second.toml, line 1: rules: \"chess\" is not a rule set here; there are {}", known.join(", ")),
-        "third.toml, line 1: the first line must say which rules the file is for, such as rules = \"division-squares\""
+        "third.toml, line 1: the first line must say which rules the file is for, such as rules = \
+         \"division-squares\""
             .to_owned(),
     ];
     assert_eq!(errors, wanted);

@@ -133,7 +133,8 @@ fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {
     let ahead = cell(reader, "call", "reach", "advancing");
     reader.remind("The point is in sight of the observer");
     reader.remind(format!(
-        "Within {halted}p of friendly halted troops, {ahead}p ahead of friendly advancing ones, or on an enemy that fired or moved in the open last turn"
+        "Within {halted}p of friendly halted troops, {ahead}p ahead of friendly advancing ones, or on an enemy that \
+         fired or moved in the open last turn"
     ));
     if reader.fact_word(gun.tag, "role") == "command" {
         reader.remind("Under command: only for its own battle-group");
@@ -222,7 +223,8 @@ impl Request {
         self.more = if self.dices { self.thicken(reader) } else { Vec::new() };
         self.with = self.goes_on(reader);
         if !self.dices || self.more.is_empty() {
-            let why = "only for field and medium batteries that roll, on a side that has paid for thickening, once per target";
+            let why = "only for field and medium batteries that roll, on a side that has paid for thickening, once \
+                       per target";
             reader.ignore_because("more", why);
         }
     }

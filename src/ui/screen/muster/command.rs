@@ -52,7 +52,8 @@ impl Muster {
         }
         let words = match (sheet.solo, self.common()) {
             (Some(_), Some(_)) if sheet.commander.is_some() => {
-                "The commander cannot see the table: no distances, lines of sight or flanks, nor where anybody stands. He asks what only you can see, and decides in the open."
+                "The commander cannot see the table: no distances, lines of sight or flanks, nor where anybody \
+                 stands. He asks what only you can see, and decides in the open."
             }
             (_, Some(_)) => {
                 "Playing alone? Let the commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \
