@@ -197,7 +197,7 @@ impl Battle {
         let unfollowed = self.timeline.unfollowed().iter().filter(|line| no.is_none_or(|no| **line < no));
         let unfollowed = unfollowed.take(apply::DOUBTS_MAX);
         state.doubts.extend(
-            unfollowed.map(|line| format!("Line {line} of the log has no effect: the program could not follow it.")),
+            unfollowed.map(|line| format!("Line {line} of the log changes nothing: it could not be followed.")),
         );
         state.doubts.extend(self.setup.uncommanded(&self.rules));
         for action in self.timeline.actions(&self.events) {
