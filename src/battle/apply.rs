@@ -153,7 +153,7 @@ impl Applying<'_> {
             Entity::Thing(id) => format!("{}: thing {id} is not on the table.", name()),
             Entity::Unit(tag) => match self.state.units.get(&tag) {
                 Some(unit) if !unit.lost() || self.lost_now.contains(&tag) => return true,
-                Some(unit) => format!("{}: {tag} {} is already lost.", name(), unit.name),
+                Some(unit) => format!("{}: {tag} {} is lost already.", name(), unit.name),
                 None => format!("{}: there is no unit {tag}.", name()),
             },
         };
@@ -218,7 +218,7 @@ impl Applying<'_> {
 
     fn bring(&mut self, tag: Tag) {
         let doubt = match self.state.units.get_mut(&tag) {
-            Some(unit) if unit.in_play() => format!("{tag} {} is already on the table.", unit.name),
+            Some(unit) if unit.in_play() => format!("{tag} {} is on the table already.", unit.name),
             Some(unit) => {
                 unit.presence = Presence::Ready;
                 return;

@@ -354,9 +354,9 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
     };
     let b9 = Tag::new(Side::B, 9);
     check(&[Command::set(b9, "guard", true)], &["Guard: there is no unit B9."]);
-    check(&[Command::remove(B2, ""), Command::set(B2, "guard", true)], &["Guard: B2 Mortar is already lost."]);
+    check(&[Command::remove(B2, ""), Command::set(B2, "guard", true)], &["Guard: B2 Mortar is lost already."]);
     check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was already lost."]);
-    check(&[Command::bring_back(B2)], &["B2 Mortar is already on the table."]);
+    check(&[Command::bring_back(B2)], &["B2 Mortar is on the table already."]);
     check(&[Command::rename(b9, "Nobody")], &["Name and profile: there is no unit B9."]);
     // More comes off than there is.
     let off = |by: i32| Command::Correct { words: "Off".to_owned(), effects: vec![Effect::add(B2, "until", -by)] };
