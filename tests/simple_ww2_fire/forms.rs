@@ -213,7 +213,7 @@ fn reminders_of_what_only_the_table_sees() {
     assert!(reminders("A1 infantry; B1 infantry", fm).contains("(Fm) is for MGs and guns"));
     assert!(!reminders("A1 m4a3; B1 infantry", fm).contains("(Fm)"));
     let mg = "firers=A1 target=B1 range=300p weapon.m4a3=mg";
-    assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("no outside weapon fires"));
+    assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("its outside weapons cannot fire"));
     // The zone of each weapon that has one.
     let plain = "firers=A1 target=B1";
     for (firer, form, zone) in [

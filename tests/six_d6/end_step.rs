@@ -189,7 +189,7 @@ fn the_whole_step_in_one_press() {
     };
     refused("", "");
     refused("A6.does=dig_in", "A6 can never dig in");
-    refused("A3.does=ready", "A3: is Ready");
+    refused("A3.does=ready", "A3 is Ready");
     refused("A4.does=ready A3.does=rally", "A3 has no hits; A4 can never be Ready");
     refused("units=A5+A6", "A5 has fired in this phase");
 }

@@ -71,7 +71,7 @@ pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]
             reader.remind(format!("{}: (Fm) is for MGs and guns", one.fighter.label));
         }
         if one.fighter.neutralised && one.fighter.class.rides() && one.weapon == Weapon::Mg {
-            reader.remind(format!("{}: neutralised: its outside weapons cannot fire", one.fighter.label));
+            reader.remind(format!("{}: neutralised, so its outside weapons cannot fire", one.fighter.label));
         }
     }
     let mut rows: Vec<&str> = Vec::new();
