@@ -206,7 +206,7 @@ impl Reader<'_> {
         let strange: Vec<Tag> = holds.iter().copied().filter(|target| !self.meant(id, unit, *target)).collect();
         for target in strange {
             let known = self.state.units.values().filter(|one| one.in_play() && self.meant(id, unit, one.tag));
-            let text = format!("{target} cannot be meant of {unit}; there are {}", each(known.map(|one| one.tag)));
+            let text = format!("{target} cannot apply to {unit}; it can be {}", each(known.map(|one| one.tag)));
             self.faults.add(at, text);
         }
         // An implied fact outranks a chip that was left unpressed.

@@ -86,12 +86,12 @@ fn scenes_name_the_field_and_what_is_allowed() {
         (
             "beside = [\"A3\"]",
             "beside = [\"B1\"]",
-            "report.B3.beside: B1 cannot be meant of B3; there are A1, A2, A3, A4, A5",
+            "report.B3.beside: B1 cannot apply to B3; it can be A1, A2, A3, A4, A5",
         ),
         (
             "watched = [\"A3\"]",
             "watched = [\"B3\"]",
-            "report.A2.watched: B3 cannot be meant of A2; there are A1, A3, A4, A5",
+            "report.A2.watched: B3 cannot apply to A2; it can be A1, A3, A4, A5",
         ),
         ("firer = \"A2\"", "firer = \"A99\"", "history 1, form.firer: there is no unit A99; the units are A1, A2"),
         ("target = \"B3\"", "target = \"B77\"", "history 1, form.target: there is no unit B77; the units are A1"),

@@ -29,7 +29,7 @@ static TEXTS: LazyLock<[ProcedureText; 8]> = LazyLock::new(|| {
             "Commander's settings",
             "How he weighs losses and objectives, and whether he asks for facts.",
         ),
-        text("loose", "Release of the reserve", "The reserve of the commander goes forward: its condition has come."),
+        text("loose", "Release of the reserve", "The commander's reserve goes forward: its condition is met."),
         text(
             "unseal",
             "Open sealed plan and orders",

@@ -227,7 +227,7 @@ impl PageScreen for DecisionCard {
         if !self.today.is_empty() {
             body = body.push(hint(
                 frame,
-                format!("The faces stand as they were; weighed today they would be {}.", self.today),
+                format!("The faces stay as they were; weighed today, they would be {}.", self.today),
             ));
         }
         for line in &self.options {
