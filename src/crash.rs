@@ -23,7 +23,8 @@ pub fn report_to(state: Option<&Path>) {
         let Some(folder) = &folder else {
             let _ = writeln!(
                 io::stderr().lock(),
-                "adjutant: stopped by a defect ({panic}). What was recorded is safe. No report: there is no folder for it"
+                "adjutant: stopped by a defect ({panic}). Everything recorded is safe. No report: there is no \
+                 folder for it"
             );
             return;
         };
@@ -41,7 +42,7 @@ pub fn report_to(state: Option<&Path>) {
         let _ = match written {
             Ok(()) => writeln!(
                 err,
-                "adjutant: stopped by a defect ({panic}). What was recorded is safe. Report: {}",
+                "adjutant: stopped by a defect ({panic}). Everything recorded is safe. Report: {}",
                 file.display()
             ),
             Err(error) => writeln!(err, "adjutant: stopped by a defect ({panic}); no report written: {error}"),

@@ -80,7 +80,7 @@ fn a_scene_is_played_by_its_tables() {
     }
     assert_eq!(
         hit("[tables]\ncell = {}\n").unwrap_err(),
-        "tables.cell: no such field; known are name, turns, cells, types"
+        "tables.cell: no such field; the fields are name, turns, cells, types"
     );
 }
 

@@ -89,7 +89,7 @@ fn division_squares() {
         "A1 rifle disrupted; A2 rifle disrupted",
         "rally units=A1+A2",
         "rally/A1=6,1 rally/A2=1,1 off/A2=off",
-        "A2 rifle falls back off the table: routed. A1 rifle is rallied.",
+        "A2 rifle falls back off the table: routed. A1 rifle rallies.",
         "",
         "",
     );

@@ -126,7 +126,7 @@ impl Applying<'_> {
                 if self.state.due.len() < DUE_MAX {
                     self.state.due.push(Due { procedure, draft, words });
                 } else {
-                    self.doubt(format!("{words}: more is owed than a battle holds."));
+                    self.doubt(format!("{words}: a battle can hold no more owed actions."));
                 }
             }
             Effect::Paid { procedure, draft } => {
@@ -174,7 +174,7 @@ impl Applying<'_> {
                 Entity::Unit(tag) => format!("{tag} {} has", self.state.name(tag)),
                 _ => "there is".to_owned(),
             };
-            self.doubt(format!("{what}: {whose} {now}, and {} should come off.", by.unsigned_abs()));
+            self.doubt(format!("{what}: {whose} {now}, but {} should come off.", by.unsigned_abs()));
         }
         self.put(on, field, sum.max(least).into());
     }
@@ -185,14 +185,14 @@ impl Applying<'_> {
 
     fn create(&mut self, unit: &Unit) {
         if self.state.units.len() >= UNITS_MAX {
-            return self.doubt(format!("{} is one unit more than a battle holds.", unit.tag));
+            return self.doubt(format!("{}: a battle can hold no more units.", unit.tag));
         }
         match self.state.units.entry(unit.tag) {
             Vacant(place) => {
                 place.insert(unit.clone());
                 self.state.enrol(unit);
             }
-            Occupied(_) => self.doubt(format!("There is a unit {} already.", unit.tag)),
+            Occupied(_) => self.doubt(format!("There is already a unit {}.", unit.tag)),
         }
     }
 
@@ -210,7 +210,7 @@ impl Applying<'_> {
                 self.lost_now.insert(tag);
                 return;
             }
-            Some(unit) => format!("{tag} {} was lost already.", unit.name),
+            Some(unit) => format!("{tag} {} was already lost.", unit.name),
             None => format!("Lost: there is no unit {tag}."),
         };
         self.doubt(doubt);

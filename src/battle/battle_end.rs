@@ -30,10 +30,10 @@ impl Battle {
         let state = self.state();
         match state.word(Entity::Battle, State::WON) {
             "" => None,
-            State::DRAW => Some("A draw: the players end the battle.".to_owned()),
+            State::DRAW => Some("A draw: the players ended the battle.".to_owned()),
             word => {
                 let won = Side::BOTH.into_iter().find(|side| side.to_string() == word)?;
-                Some(format!("{} has won: the players end the battle.", state.side_name(won)))
+                Some(format!("{} has won: the players ended the battle.", state.side_name(won)))
             }
         }
     }
@@ -47,7 +47,7 @@ impl Battle {
         }
         let words = won.map_or_else(
             || "The players end the battle: a draw".to_owned(),
-            |side| format!("{} has won, as the players say", self.state().side_name(side)),
+            |side| format!("{} has won, the players agree", self.state().side_name(side)),
         );
         Command::Correct { words, effects: vec![Effect::set(Entity::Battle, State::WON, word)] }
     }

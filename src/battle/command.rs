@@ -208,7 +208,7 @@ pub enum Refused {
     #[error("Against the rules: {}", .0.join("; "))]
     Forbidden(Vec<String>),
     /// A calculator changes nothing.
-    #[error("This is a calculator: its answer stands in its form")]
+    #[error("This is a calculator: its answer is shown in its form")]
     Calculator,
     /// Another action is open.
     #[error("Finish or cancel {0} first; until then only actions without rolls")]
@@ -235,7 +235,7 @@ pub enum Refused {
     #[error("There is nothing to redo")]
     NothingToRedo,
     /// Not an action in effect.
-    #[error("Line {0} of the log is not in effect; only what is can be amended")]
+    #[error("Line {0} of the log is not in effect; only lines in effect can be amended")]
     NotInEffect(EventNo),
     /// Not a die of the action.
     #[error("That roll has no such die")]
@@ -247,7 +247,7 @@ pub enum Refused {
     #[error("A side has at most {max} units, lost ones included", max = crate::rules::SIDE_MAX)]
     TooMany,
     /// A text that no log line can hold.
-    #[error("Write 1 to {max} letters, without characters that cannot be shown: type it instead of pasting it", max = super::NOTE_MAX)]
+    #[error("Write 1 to {max} characters that can be shown: type the text instead of pasting it", max = super::NOTE_MAX)]
     Note,
 }
 

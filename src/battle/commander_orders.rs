@@ -47,7 +47,7 @@ impl Battle {
             (self.carries_out(act, &was) && !self.carries_out(act, &now)).then_some(now)
         })?;
         let words = self.redacted_title(act, self.shared());
-        let why = format!("With what he knows now the order is another: {}", decision.words);
+        let why = format!("With what he knows now, the order would be: {}", decision.words);
         Some(Stale { event: no, words, why, anew: false, changed: Vec::new() })
     }
 

@@ -252,7 +252,7 @@ impl MusterSheet {
         });
         let first = match self.first(rules) {
             First::Thrown => "dice decide who plays first".to_owned(),
-            First::Both => "both play in every step".to_owned(),
+            First::Both => "both sides play in every step".to_owned(),
             First::Side(name) => format!("{name} has the first turn"),
         };
         format!("{a} and {}, {first}", rules.about.count(b))
@@ -284,7 +284,7 @@ impl MusterSheet {
             }
             if self.strength(side) > SIDE_MAX {
                 let strength = self.strength(side);
-                say(format!("Side {letter} has {strength} units; the most is {SIDE_MAX}."));
+                say(format!("Side {letter} has {strength} units; at most {SIDE_MAX} are allowed."));
             }
             for unit in units.iter().filter(|unit| unit.name.trim().is_empty()) {
                 let kind = rules.kind_name(&unit.kind);
@@ -292,7 +292,7 @@ impl MusterSheet {
             }
             for unit in units.iter().filter(|unit| rules.unit_type(&unit.kind).is_none()) {
                 say(format!(
-                    "These rules do not know the type of \"{}\" on side {letter}: {}.",
+                    "Side {letter}: \"{}\" is of a type that these rules do not have: {}.",
                     unit.name, unit.kind
                 ));
             }

@@ -143,17 +143,21 @@ impl Setup {
         let briefing = self.commander.as_ref()?;
         let about = &rules.description().about.name;
         let Some(conduct) = rules.conduct() else {
-            return Some(format!("{about} has no commander: decide for the side that nobody leads yourself."));
+            return Some(format!("{about} has no commander: make his side's decisions yourself."));
         };
         let common = &conduct.data().common;
         let (mission, style) = (&briefing.mission, &briefing.style);
         if common.mission(mission).is_none() {
-            return Some(format!("No commander knows the mission \"{mission}\": nobody decides for his side."));
+            return Some(format!(
+                "The commander does not know the mission \"{mission}\": make his side's decisions yourself."
+            ));
         }
         if common.style(style).is_none() {
-            return Some(format!("No commander leads in the style \"{style}\": nobody decides for his side."));
+            return Some(format!(
+                "The commander does not know the style \"{style}\": make his side's decisions yourself."
+            ));
         }
-        self.solo.is_none().then(|| "There is a commander, and no side that he leads.".to_owned())
+        self.solo.is_none().then(|| "There is a commander, but no side for him to lead.".to_owned())
     }
 
     /// A unit by tag.

@@ -186,12 +186,12 @@ impl Battle {
             return stale(format!("{reason}."));
         }
         let Some(started) = now.procedure else {
-            return stale("Its form would ask for more.".to_owned());
+            return stale("Its form would now ask for more details.".to_owned());
         };
         // The result of the same answers in the state it was played in, under the rules of today.
         let (form, started_then) = read_back(rules, act)?;
         let then_run = started_then.run(&act.answers).ok()?;
-        let asks = || stale("It would ask for other dice.".to_owned());
+        let asks = || stale("It would now need different dice.".to_owned());
         let Ok(run) = started.run(&act.answers) else { return asks() };
         if run.pending.is_some() {
             return if then_run.pending.is_some() { None } else { asks() };
@@ -203,7 +203,7 @@ impl Battle {
         let differ: Vec<&Effect> = new.chain(differ).filter(|effect| !self.forgets(no, effect)).collect();
         if differ.is_empty() {
             let turns =
-                || late("It waited over the end of a turn, which now ends at another place.".to_owned(), true);
+                || late("It was open when a turn ended, and that turn now ends at another point.".to_owned(), true);
             let held = act.opened.is_none() || self.came_in_time(no, act, &form, was);
             return if held { None } else { turns() };
         }
@@ -304,5 +304,5 @@ fn lost(state: &State, tags: impl Iterator<Item = Tag>) -> Option<String> {
     let tags: BTreeSet<Tag> = tags.filter(is_lost).collect();
     let named: Vec<String> = tags.iter().map(|tag| format!("{tag} {}", state.name(*tag))).collect();
     let verb = if named.len() > 1 { "are" } else { "is" };
-    (!named.is_empty()).then(|| format!("{} {verb} lost before it.", listed(&named)))
+    (!named.is_empty()).then(|| format!("{} {verb} already lost by then.", listed(&named)))
 }

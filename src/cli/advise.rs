@@ -66,7 +66,7 @@ pub(super) fn advise(registry: &Registry, text: &str) -> Result<String, CliError
 fn face(decide: Option<&Toml>, faults: &mut Faults) -> Option<u8> {
     let face = decide?.as_integer().and_then(|face| u8::try_from(face).ok()).filter(|face| (1..=6).contains(face));
     if face.is_none() {
-        faults.add("decide", "the face of a die from 1 to 6 is needed");
+        faults.add("decide", "a die face from 1 to 6 is needed");
     }
     face
 }
@@ -89,7 +89,7 @@ fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Optio
         return None;
     };
     for key in table.keys().filter(|key| !COMMANDER.contains(&key.as_str())) {
-        faults.add(format!("commander.{key}"), format!("no such field; known are {}", listed(COMMANDER)));
+        faults.add(format!("commander.{key}"), format!("no such field; the fields are {}", listed(COMMANDER)));
     }
     let side = word(table, "side", "B", faults);
     let Some(side) = Side::BOTH.into_iter().find(|known| known.to_string() == side) else {
@@ -145,9 +145,11 @@ impl Reader<'_> {
         let known = || listed(self.state.units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag));
         let found = text.parse::<Tag>().ok().and_then(|tag| self.state.units.get(&tag));
         let text = match found {
-            None => format!("there is no unit {text}; there are {}", known()),
-            Some(unit) if unit.lost() => format!("{text} is lost; on the table are {}", known()),
-            Some(unit) if !unit.in_play() => format!("{text} is not on the table yet; there are {}", known()),
+            None => format!("there is no unit {text}; the units are {}", known()),
+            Some(unit) if unit.lost() => format!("{text} is lost; the units on the table are {}", known()),
+            Some(unit) if !unit.in_play() => {
+                format!("{text} is not on the table yet; the units on it are {}", known())
+            }
             Some(unit) => return Some(unit.tag),
         };
         self.faults.add(at, text);
@@ -204,7 +206,7 @@ impl Reader<'_> {
         let strange: Vec<Tag> = holds.iter().copied().filter(|target| !self.meant(id, unit, *target)).collect();
         for target in strange {
             let known = self.state.units.values().filter(|one| one.in_play() && self.meant(id, unit, one.tag));
-            let text = format!("{target} cannot be meant of {unit}; there are {}", each(known.map(|one| one.tag)));
+            let text = format!("{target} cannot apply to {unit}; it can be {}", each(known.map(|one| one.tag)));
             self.faults.add(at, text);
         }
         // An implied fact outranks a chip that was left unpressed.
@@ -322,7 +324,7 @@ fn page(
             page.block("scene", &scene);
         }
     } else {
-        page.key("order", "a die decides: say decide = 1 to 6");
+        page.key("order", "a die decides: write decide = 1 to 6");
     }
     options(&mut page, rules, unit);
     page.text()
@@ -365,7 +367,7 @@ fn faces(option: &OrderOption) -> String {
 fn rejected(option: &OrderOption) -> String {
     match &option.rejected {
         None => String::new(),
-        Some(RejectedBecause::Worse(other)) => format!("in nothing better than: {other}"),
+        Some(RejectedBecause::Worse(other)) => format!("no better in any part than: {other}"),
         Some(RejectedBecause::Behind) => "too far behind the best".to_owned(),
     }
 }

@@ -251,7 +251,7 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
             }
             _ => String::new(),
         };
-        let text = format!("{who}against the rules: {}{place}; say force = true to do it anyway", refusal.reason);
+        let text = format!("{who}against the rules: {}{place}; write force = true to do it anyway", refusal.reason);
         faults.add(at, text);
     }
     faults.check()

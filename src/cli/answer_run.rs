@@ -249,7 +249,7 @@ impl<'a> Feeder<'a> {
                 table.keys().filter(|address| !asked.contains(*address) && partly.as_ref() != Some(address))
             {
                 let rolled = if self.used.is_empty() { "no dice are rolled".to_owned() } else { listed(&self.used) };
-                faults.add(format!("dice.{address}"), format!("nothing rolls for it; rolled: {rolled}"));
+                faults.add(format!("dice.{address}"), format!("nothing is rolled for it; rolled: {rolled}"));
             }
         }
         if !faults.is_empty() {
@@ -273,13 +273,13 @@ fn misplaced(rules: &Description, scene: &Scene, ask: &Ask, faults: &mut Faults)
     let among_dice = matches!(&scene.dice, Some(GivenDice::At(table)) if table.contains_key(&key));
     match ask {
         Ask::Dice(roll) if scene.choices.contains_key(&key) => {
-            let text = format!("{} rolls {}: its faces stand in dice", called(rules, roll.key), dice_words(roll));
+            let text = format!("{} rolls {}: give its faces in dice", called(rules, roll.key), dice_words(roll));
             faults.add(format!("choices.{key}"), text);
         }
         Ask::Card(_) | Ask::Choose(_) if among_dice => {
             faults.add(
                 format!("dice.{key}"),
-                format!("{} rolls no dice: what it is stands in choices", called(rules, ask.key())),
+                format!("{} rolls no dice: give what it is in choices", called(rules, ask.key())),
             );
         }
         _ => {}

@@ -55,8 +55,8 @@ pub fn check(registry: &Registry, file: &Path) -> (String, u8) {
 fn happened(rescue: &Rescue) -> String {
     match rescue.condition {
         Condition::Torn => {
-            "the last line was not finished when the program stopped; it was never called saved, and is \
-                            dropped when the battle is opened"
+            "the last line was unfinished when the program stopped; it was never reported as saved, and is dropped \
+             when the battle is opened"
                 .to_owned()
         }
         _ => rescue.why.clone(),
@@ -70,6 +70,6 @@ fn what_to_do(rescue: &Rescue, code: u8) -> String {
             format!("open it in Adjutant: it offers a copy that goes up to action {through}, and each daily copy")
         }
         (DAMAGED, None) => "open it in Adjutant: it offers each daily copy".to_owned(),
-        _ => "keep the file as it is; nothing of it can be opened by this Adjutant".to_owned(),
+        _ => "keep the file as it is; this Adjutant cannot open any of it".to_owned(),
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn duel(registry: &Registry, asked: &Asked<'_>) -> Result<String, Cli
     if !rules.conduct().is_some_and(Conduct::duels) {
         let known = registry.all().iter().filter(|rules| rules.conduct().is_some_and(Conduct::duels));
         let known = known.flat_map(|rules| rules.description().forces.iter().map(|force| &force.id));
-        let why = "a duel has no table, and without one nothing says who is nearest, in contact or seen";
+        let why = "a duel has no table to show who is nearest, in contact or in sight";
         let name = &rules.description().about.name;
         return Err(CliError::one("FIRST", format!("{name} has no duels: {why}. {}", not_one_of(one, known))));
     }

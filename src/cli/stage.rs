@@ -117,7 +117,7 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
     for (place, (tag, field)) in scene.fresh.iter().enumerate() {
         if !state.units.contains_key(tag) {
             let known = listed(state.units.keys());
-            faults.add("fresh", format!("{tag}.{field}: there is no unit {tag}; there are {known}"));
+            faults.add("fresh", format!("{tag}.{field}: there is no unit {tag}; the units are {known}"));
         } else if tag.side != state.acting() {
             let side = state.acting();
             faults.add(
@@ -125,7 +125,7 @@ fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
                 format!("{tag}.{field}: only units of the side whose turn it is, {side}, have facts of this turn"),
             );
         } else if state.fact(*tag, field).is_none() {
-            faults.add("fresh", format!("{tag}.{field}: the unit has no such fact; say it in its facts"));
+            faults.add("fresh", format!("{tag}.{field}: the unit has no such fact; write it in its facts"));
         } else {
             state.fresh.insert((*tag, field.clone()), place);
         }
@@ -143,7 +143,7 @@ fn number_things(state: &mut State, scene: &Scene, faults: &mut Faults) {
         };
         if let Some((other, _)) = state.things.iter().find(same) {
             let number = state.thing_number(*id);
-            faults.add(format!("thing.{id}.number"), format!("thing.{other} is {kind} {number} already"));
+            faults.add(format!("thing.{id}.number"), format!("thing.{other} is already {kind} {number}"));
         }
     }
 }
@@ -158,11 +158,8 @@ fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut
     for (number, facts) in &scene.groups {
         let Some(group) = made.groups.get(number) else {
             let known = listed(made.groups.keys().map(|known| format!("{known} ({})", made.group_name(*known))));
-            let text = if known.is_empty() {
-                "no unit says groups = [...]".to_owned()
-            } else {
-                format!("there are {known}")
-            };
+            let text =
+                if known.is_empty() { "no unit has groups = [...]".to_owned() } else { format!("there are {known}") };
             faults.add(format!("group.{number}"), format!("there is no such group; {text}"));
             continue;
         };
@@ -172,7 +169,7 @@ fn check_groups(rules: &Description, scene: &Scene, units: &[Unit], faults: &mut
         let elsewhere =
             |id: &&String| rules.field(id).and_then(|field| field.depth).is_some_and(|depth| !fits(depth));
         for id in facts.keys().filter(elsewhere) {
-            let text = format!("{} has no such fact: it is one of groups further out or in", group.name());
+            let text = format!("{} has no such fact: it belongs to larger or smaller groups", group.name());
             faults.add(format!("group.{number}.{id}"), text);
         }
     }
@@ -206,14 +203,14 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
             for tag in if links(rules, field) { value.tags() } else { Vec::new() } {
                 if scene.units.iter().all(|unit| unit.tag != tag) {
                     let known = listed(scene.units.iter().map(|unit| unit.tag));
-                    faults.add(format!("{at}{field}"), format!("there is no unit {tag}; there are {known}"));
+                    faults.add(format!("{at}{field}"), format!("there is no unit {tag}; the units are {known}"));
                 }
             }
             if let Value::List(list) = value
                 && let Some(twice) =
                     list.iter().enumerate().find(|(at, one)| list.iter().take(*at).any(|known| known == *one))
             {
-                faults.add(format!("{at}{field}"), format!("{} stands in this list twice", twice.1));
+                faults.add(format!("{at}{field}"), format!("{} is in this list twice", twice.1));
             }
             // A marker that is not there is no fact.
             let absent = *value == Value::Flag(false);

@@ -106,7 +106,7 @@ fn what_the_rules_forbid_needs_force() {
     let tired = scene("", FORM).replace("type = 'gun'\n[[unit]]", "type = 'gun'\nfacts = { tired = true }\n[[unit]]");
     assert_eq!(
         resolve(&tired).unwrap_err(),
-        "form.firer: against the rules: A1 is tired; say force = true to do it anyway"
+        "form.firer: against the rules: A1 is tired; write force = true to do it anyway"
     );
     let page = resolve(&tired.replace("form =", "force = true\nseed = 1\nform =")).unwrap();
     assert_eq!(page["overridden"][0]["reason"].as_str(), Some("A1 is tired"));
@@ -120,7 +120,8 @@ fn bad_scenes_are_told_in_exact_words() {
     check("rules = ", "line 1: a text needs quotes around it");
     check(
         "a = 1",
-        "a: no such field; known are rules, procedure, force, seed, rulings, tables, battle, side, group, thing, unit, owed, fresh, form, \
+        "a: no such field; the fields are rules, procedure, force, seed, rulings, tables, battle, side, group, \
+         thing, unit, owed, fresh, form, \
          dice, choices\nrules: missing: a scene needs rules = \"...\"\nprocedure: missing: a scene needs procedure = \
          \"...\"",
     );
@@ -139,7 +140,7 @@ fn bad_scenes_are_told_in_exact_words() {
     top("rulings = { T1 = 'c' }", "rulings.T1: \"c\" is not one of a, b");
     top(
         "rulings = { T1 = 'b' }",
-        "form: against the rules: ruling b forbids shots (T1); say force = true to do it anyway",
+        "form: against the rules: ruling b forbids shots (T1); write force = true to do it anyway",
     );
     top("battle = { acting = 'C' }", "battle.acting: \"C\" is not one of A, B");
     top("battle = { turn = 0 }", "battle.turn: \"0\" is not a turn: a whole number from 1");
@@ -171,17 +172,17 @@ fn bad_scenes_are_told_in_exact_words() {
     );
     top("dice = { shot = [1] }", "dice.shot: shot takes 2d6, but 1 face is given");
     top("dice = { shot = [1, 1, 1] }", "dice.shot: shot: 2 dice are rolled here, but 3 faces are given");
-    top("dice = { shot = [1, 1], 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: shot 2d6");
+    top("dice = { shot = [1, 1], 'wound/1' = [1] }", "dice.wound/1: nothing is rolled for it; rolled: shot 2d6");
     top("dice = { shot = 1 }", "dice.shot: a list of faces is needed, not 1");
     top("dice = [4, 4]\nchoices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
     top(
         "dice = [1, 1]\nchoices = { x = 'y' }",
         "choices.x: it is not needed; this procedure needs card, shot, save/UNIT, wound/ROUND",
     );
-    top("dice = [1, 1]\nchoices = { shot = 'miss' }", "choices.shot: shot rolls 2d6: its faces stand in dice");
+    top("dice = [1, 1]\nchoices = { shot = 'miss' }", "choices.shot: shot rolls 2d6: give its faces in dice");
     top(
         "seed = 1\ndice = { shot = [4, 4], 'save/B1' = [1] }",
-        "dice.save/B1: save (save/B1) rolls no dice: what it is stands in choices",
+        "dice.save/B1: save (save/B1) rolls no dice: give what it is in choices",
     );
     top("choices = { x = [] }", "choices.x: a word, a unit's tag or a card is needed, not []");
 }
@@ -193,9 +194,9 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     let unit = |lines: &str, told: &str| check(&format!("{}{lines}", scene("", FORM)), told);
 
     form("firer = 'A1'", "form.target: missing: Target, one of B1 (Bertha)");
-    form("firer = 'A9', target = 'B1'", "form.firer: there is no unit A9; there are A1");
+    form("firer = 'A9', target = 'B1'", "form.firer: there is no unit A9; the units are A1");
     form("firer = 'x', target = 'B1'", "form.firer: \"x\" is not a unit's tag such as A1");
-    form("firer = 'B1', target = 'B1'", "form.target: B1 stands on the other side of this already: Firer");
+    form("firer = 'B1', target = 'B1'", "form.target: B1 is already on the other side of this: Firer");
     form(
         "firer = 'A1', target = 'B1', 'target.place' = 'lake'",
         "form.target.place: \"lake\" is not one of open, cover",
@@ -203,8 +204,8 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     form("firer = 'A1', target = 'B1', by = 'C'", "form.by: \"C\" is not one of A, B");
     form(
         "firer = 'A1', target = 'B1', by = 'B'",
-        "form.firer: against the rules: A1 is on the wrong side for this; say force = true to do it anyway\n\
-         form.target: against the rules: B1 is on the wrong side for this; say force = true to do it anyway",
+        "form.firer: against the rules: A1 is on the wrong side for this; write force = true to do it anyway\n\
+         form.target: against the rules: B1 is on the wrong side for this; write force = true to do it anyway",
     );
     form("firer = 'A1', target = 'B1', more = 4", "form.more: \"4\" is not a whole number from 0 to 3");
     form("firer = 'A1', target = 'B1', card = 1", "form.card: \"1\" is not true or false");
@@ -224,7 +225,7 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     way("2147483647", "1073741823½");
     form(
         "firer = 'A1', target = 'B1', colour = 'red'",
-        "form.colour: no such field here; known are firer, target, target.place, card, more, way",
+        "form.colour: no such field here; the fields are firer, target, target.place, card, more, way",
     );
 
     unit("[[unit]]", "unit 3, tag: missing: the side's letter and a number, such as A1");
@@ -237,13 +238,13 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     unit("[[unit]]\ntag = 'B2'\ntype = 'x'", "unit B2, type: \"x\" is not one of gun, truck");
     unit(
         "[[unit]]\ntag = 'B2'\ntype = 'gun'\nhat = 1",
-        "unit B2, hat: no such field; known are tag, name, type, with, facts, presence, groups",
+        "unit B2, hat: no such field; the fields are tag, name, type, with, facts, presence, groups",
     );
-    unit("[group.1]\nalert = true", "group.1: there is no such group; no unit says groups = [...]");
+    unit("[group.1]\nalert = true", "group.1: there is no such group; no unit has groups = [...]");
     unit("groups = ['Army']\n[group.2]\nalert = true", "group.2: there is no such group; there are 1 (Army)");
     unit(
         "groups = ['Army', 'Left']\n[group.1]\nalert = true",
-        "group.1.alert: Army has no such fact: it is one of groups further out or in",
+        "group.1.alert: Army has no such fact: it belongs to larger or smaller groups",
     );
     unit("with = { wheels = 4 }", "unit B1, with.wheels: a unit of type gun has no such column; it has quality");
     unit("with = { quality = 'fair' }", "unit B1, with.quality: \"fair\" is not one of good, bad");
@@ -256,7 +257,7 @@ fn bad_forms_and_units_are_told_in_exact_words() {
     );
     unit(
         "presence = { lost = 'fire' }",
-        "form.target: B1 is against the rules: lost; say force = true to do it anyway",
+        "form.target: B1 is against the rules: lost; write force = true to do it anyway",
     );
 }
 
@@ -278,7 +279,7 @@ fn a_scene_writes_halves_as_players_do() {
 #[test]
 fn odds_refuse_what_no_path_asks_for() {
     let check = |top: &str, told: &str| assert_eq!(odds(&scene(top, FORM)).unwrap_err(), told, "{top}");
-    check("dice = { 'wound/1' = [1] }", "dice.wound/1: nothing rolls for it; rolled: no dice are rolled");
+    check("dice = { 'wound/1' = [1] }", "dice.wound/1: nothing is rolled for it; rolled: no dice are rolled");
     check("choices = { 'save/B1' = 'perhaps' }", "choices.save/B1: \"perhaps\" is not one of no, yes");
     check("dice = [1, 2, 3]", "dice: 1 face is left over: 3; rolled: shot 2d6");
 }

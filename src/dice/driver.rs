@@ -114,7 +114,7 @@ pub enum RunError {
         face: u8,
     },
     /// An outcome that the roll cannot have.
-    #[error("this roll cannot come out like that")]
+    #[error("this roll cannot have that result")]
     Outcome {
         /// Address of the roll.
         key: String,

@@ -95,8 +95,8 @@ impl<'a> FormReader<'a> {
                     let known: Vec<&str> = self.form.fields.iter().map(|field| field.path.as_str()).collect();
                     let unit: Option<Tag> = path.split_once('.').and_then(|(tag, _)| tag.parse().ok());
                     let text = match unit.filter(|tag| !state.units.contains_key(tag)) {
-                        Some(tag) => format!("there is no unit {tag}; there are {}", tags(state.units.keys())),
-                        None => format!("no such field here; known are {}", known.join(", ")),
+                        Some(tag) => format!("there is no unit {tag}; the units are {}", tags(state.units.keys())),
+                        None => format!("no such field here; the fields are {}", known.join(", ")),
                     };
                     self.form.problems.push((path.clone(), text));
                 }

@@ -95,5 +95,5 @@ fn changed() -> io::Error {
 
 /// The error of a name that is taken.
 fn taken() -> io::Error {
-    io::Error::new(io::ErrorKind::AlreadyExists, "there is a file of that name already")
+    io::Error::new(io::ErrorKind::AlreadyExists, "a file of that name already exists")
 }

@@ -45,10 +45,10 @@ pub enum StoreError {
     #[error("\"{0}\" cannot be the name of a file: use letters, digits, spaces and hyphens")]
     Name(String),
     /// There is such a file already.
-    #[error("There is a file called {0} already: choose another name, or say that it may be replaced")]
+    #[error("There is a file called {0} already: choose another name, or allow it to be replaced")]
     Taken(String),
     /// More of the player's own files than are read.
-    #[error("{file} is left out: {files} files and {} MiB are read", bytes / 1024 / 1024)]
+    #[error("{file} is left out: at most {files} files and {} MiB are read", bytes / 1024 / 1024)]
     TooMany {
         /// The file.
         file: String,
@@ -58,7 +58,7 @@ pub enum StoreError {
         bytes: usize,
     },
     /// Not a text.
-    #[error("{file} is no text file (UTF-8): byte {at} fits no character. Save it as UTF-8")]
+    #[error("{file} is not a UTF-8 text file: byte {at} is not part of any character. Save it as UTF-8")]
     NoText {
         /// The file.
         file: String,
@@ -95,17 +95,17 @@ impl StoreError {
 /// An error of the disk in plain words.
 pub fn why(error: &io::Error) -> String {
     let known = match error.kind() {
-        io::ErrorKind::NotFound => "it is not there any more; it may have been moved or renamed",
+        io::ErrorKind::NotFound => "it is no longer there; it may have been moved or renamed",
         io::ErrorKind::PermissionDenied => "you may not write or read there; choose another folder with --data-dir",
         io::ErrorKind::ReadOnlyFilesystem => "that disk is read-only; choose another folder with --data-dir",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full; free some space",
         io::ErrorKind::FileTooLarge if error.raw_os_error().is_some() => {
-            "no file may become that large here (there is a limit); choose another folder with --data-dir"
+            "files cannot get that large here (there is a limit); choose another folder with --data-dir"
         }
-        io::ErrorKind::FileTooLarge => "it is larger than any file of this kind, and is not opened",
+        io::ErrorKind::FileTooLarge => "it is too large for a file of this kind, and is not opened",
         io::ErrorKind::InvalidInput => "it is not a plain file",
         io::ErrorKind::NotADirectory => "there is a file where its folder should be",
-        io::ErrorKind::AlreadyExists => "there is a file of that name already",
+        io::ErrorKind::AlreadyExists => "a file of that name already exists",
         _ => {
             // The number of an error tells a player nothing.
             let text = error.to_string();

@@ -175,7 +175,7 @@ fn good(through: EventNo) -> String {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Unreadable {
     /// Something else.
-    #[error("This is not a battle of Adjutant: its first line is not a header")]
+    #[error("This is not an Adjutant battle: its first line is not a header")]
     Foreign,
     /// Nothing in it.
     #[error("This file is empty: the battle was never stored in it")]

@@ -79,7 +79,7 @@ impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Write => f.write_str("Open"),
-            Self::Memory(why) => write!(f, "Not saved: {why}. You can play on; saving is tried again and again"),
+            Self::Memory(why) => write!(f, "Not saved: {why}. You can play on; Adjutant keeps trying to save"),
             Self::Locked => f.write_str(
                 "Read only: this battle is open in another window of Adjutant. Close it there, then open it again",
             ),
@@ -176,7 +176,7 @@ impl Library {
                 match self.mend(name, &text, journal.good) {
                     Ok(kept) => notices.push(format!(
                         "The end of the log could not be read; most likely it was not finished when Adjutant stopped. \
-                         It is dropped, and kept in {kept}: check the last action"
+                         It is left out, and kept in {kept}: check the last action"
                     )),
                     Err(error) => access = Access::Memory(why(&error)),
                 }

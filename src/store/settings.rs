@@ -240,14 +240,15 @@ fn write(settings: &Settings) -> String {
 /// Settings that could not be read at all.
 fn unread(why: &str) -> Loaded {
     let notice = format!(
-        "{FILE} could not be read ({why}). The usual settings are used; the file is kept, as {DAMAGED}.toml once \
-         settings are changed"
+        "{FILE} could not be read ({why}). The default settings are used; the file is kept, as {DAMAGED}.toml once \
+         you change a setting"
     );
     Loaded { settings: Settings::default(), notices: vec![notice] }
 }
 
 fn table(bytes: &[u8]) -> Result<Table, String> {
-    let text = std::str::from_utf8(bytes).map_err(|error| format!("no text from byte {} on", error.valid_up_to()))?;
+    let text =
+        std::str::from_utf8(bytes).map_err(|error| format!("not valid text from byte {} on", error.valid_up_to()))?;
     toml::from_str(text).map_err(|error| match StoreError::toml(FILE, text, &error) {
         StoreError::Toml { line, why, .. } => format!("line {line}: {why}"),
         other => other.to_string(),
@@ -287,8 +288,7 @@ impl Fields {
         let Some(value) = self.others.remove(key) else { return usual };
         let found = clip(&value.to_string(), 40);
         value.try_into().unwrap_or_else(|_| {
-            self.notices
-                .push(format!("{FILE}: {key} = {found} is not allowed; write {takes}. The usual value is used"));
+            self.notices.push(format!("{FILE}: {key} = {found} is not allowed; write {takes}. The default is used"));
             usual
         })
     }

@@ -50,18 +50,19 @@ pub enum StartError {
 }
 
 /// What is told after starts that came to nothing.
-const SAFE: &str = "Adjutant did not start properly the last two times. It starts with the usual settings and opens no battle by \
-                    itself; your settings and battles are as they were, and every saved action is there";
+const SAFE: &str = "Adjutant did not start properly the last two times. It now starts with the default settings and \
+                    opens no battle by itself; your settings and battles are unchanged, and every saved action is \
+                    there";
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {
-    let written = left.report.as_ref().map(|file| format!(". What is known of it: {}", file.display()));
+    let written = left.report.as_ref().map(|file| format!(". What is known about it: {}", file.display()));
     let what = match (left.ended, &left.report) {
-        (Ended::Aborted, _) => "Adjutant crashed the last time",
-        (Ended::Signalled, None) => "Adjutant was ended the last time before it was closed",
+        (Ended::Aborted, _) => "Adjutant crashed last time",
+        (Ended::Signalled, None) => "Adjutant was stopped last time before it was closed",
         (Ended::Computer, None) => "The computer was switched off or restarted while Adjutant was open",
-        (Ended::Unknown, _) if !left.reported => "Adjutant was not closed the last time",
-        _ => "A defect stopped Adjutant the last time",
+        (Ended::Unknown, _) if !left.reported => "Adjutant was not closed last time",
+        _ => "A defect stopped Adjutant last time",
     };
     format!("{what}. Every saved action is there{}", written.unwrap_or_default())
 }
@@ -76,7 +77,7 @@ fn last_battle(disk: &Arc<dyn Disk>, folders: &Folders) -> String {
         |(entry, summary)| {
             let time = chrono::DateTime::from_timestamp(summary.changed, 0).unwrap_or_default();
             format!(
-                "The battle played last: {} ({}), {} actions saved, the last at {}.",
+                "Last battle played: {} ({}), {} actions saved, the last at {}.",
                 library.file(&entry.name).display(),
                 summary.rules,
                 summary.events,

@@ -38,7 +38,7 @@ fn a_check_tells_what_is_safe_and_changes_nothing() {
     let torn = [BATTLE, b"e0009"].concat();
     let (page, code) = check(folder, "torn.adjutant", &torn);
     assert_eq!((page["safe_actions"].as_integer(), code), (Some(all), 0), "{page}");
-    assert!(page["what_happened"].as_str().unwrap().contains("last line was not finished"));
+    assert!(page["what_happened"].as_str().unwrap().contains("last line was unfinished"));
 
     let (page, code) = check(folder, "damaged.adjutant", &flipped("e000003"));
     assert_eq!((page["safe_actions"].as_integer(), code), (Some(2), 1), "{page}");
@@ -62,7 +62,7 @@ fn a_check_tells_what_is_safe_and_changes_nothing() {
     }
     let nothing = adjutant(&["check"]).arg(folder.join("nothing.adjutant")).output().unwrap();
     assert_eq!(nothing.status.code(), Some(2));
-    assert!(text(&nothing.stdout).contains("it is not there any more"));
+    assert!(text(&nothing.stdout).contains("it is no longer there"));
 }
 
 #[test]

@@ -323,8 +323,7 @@ fn a_game_without_duels_says_why() {
     for rules in registry.all().iter().filter(|rules| rules.description().about.id != "division-squares") {
         let force = rules.description().forces[0].id.as_str();
         let refused = adjutant(&["duel", force, force, "--runs", "1"]).stdin(Stdio::null()).output().unwrap();
-        let why =
-            "has no duels: a duel has no table, and without one nothing says who is nearest, in contact or seen";
+        let why = "has no duels: a duel has no table to show who is nearest, in contact or in sight";
         let want = format!("{} {why}", rules.description().about.name);
         assert!(!refused.status.success() && text(&refused.stderr).contains(&want), "{}", text(&refused.stderr));
         without += 1;

@@ -22,7 +22,7 @@ fn data_names_the_line_the_key_and_what_is_allowed() {
     assert!(commander_data(TEXT, rules).is_ok());
     for (old, new, at, wanted) in [
         ("mark = 60", "mark = -1", "mark = 60", "price, mark: -1 is not a whole number from 0 to 1000"),
-        ("smg = 85, ", "", "base =", "worth, base: says nothing of \"smg\"; every unit type has a worth"),
+        ("smg = 85, ", "", "base =", "worth, base: says nothing about \"smg\"; every unit type needs a worth"),
         ("smg = 85", "smgs = 85", "smg = 85", "worth, base, smgs: \"smgs\" is not a unit type; there are smg, rifle"),
         ("{ disrupted = 55 }", "{ shaken = 55 }", "{ disrupted", "worth, facts, shaken: \"shaken\" is not a fact"),
         ("needs = \"beside\"", "needs = \"near\"", "needs = \"beside\"", "list 6, needs: \"near\" is not a relation"),
@@ -68,10 +68,14 @@ fn scenes_name_the_field_and_what_is_allowed() {
         ("side = \"B\"", "side = \"C\"", "commander.side: \"C\" is not one of A, B"),
         ("turns = 10", "turns = 0", "commander.turns: a whole number from 1 to 999 is needed, not 0"),
         ("turns = 10", "level = 2", "commander.level: \"2\" is not one of 0 (ladders), 1 (facts first)"),
-        ("turns = 10", "luck = 1", "commander.luck: no such field; known are side, mission"),
-        ("B3 = { beside", "B9 = { beside", "report.B9: there is no unit B9; there are A1, A2"),
-        ("B3 = { beside", "B2 = { beside", "report.B2: B2 is lost; on the table are A1, A2, A3, A4, A5, B1, B3"),
-        ("beside = [\"A3\"]", "beside = [\"A6\"]", "report.B3.beside: A6 is lost; on the table are"),
+        ("turns = 10", "luck = 1", "commander.luck: no such field; the fields are side, mission"),
+        ("B3 = { beside", "B9 = { beside", "report.B9: there is no unit B9; the units are A1, A2"),
+        (
+            "B3 = { beside",
+            "B2 = { beside",
+            "report.B2: B2 is lost; the units on the table are A1, A2, A3, A4, A5, B1, B3",
+        ),
+        ("beside = [\"A3\"]", "beside = [\"A6\"]", "report.B3.beside: A6 is lost; the units on the table are"),
         (
             "beside = [",
             "near = [",
@@ -82,19 +86,19 @@ fn scenes_name_the_field_and_what_is_allowed() {
         (
             "beside = [\"A3\"]",
             "beside = [\"B1\"]",
-            "report.B3.beside: B1 cannot be meant of B3; there are A1, A2, A3, A4, A5",
+            "report.B3.beside: B1 cannot apply to B3; it can be A1, A2, A3, A4, A5",
         ),
         (
             "watched = [\"A3\"]",
             "watched = [\"B3\"]",
-            "report.A2.watched: B3 cannot be meant of A2; there are A1, A3, A4, A5",
+            "report.A2.watched: B3 cannot apply to A2; it can be A1, A3, A4, A5",
         ),
-        ("firer = \"A2\"", "firer = \"A99\"", "history 1, form.firer: there is no unit A99; there are A1, A2"),
-        ("target = \"B3\"", "target = \"B77\"", "history 1, form.target: there is no unit B77; there are A1"),
-        ("form = { firer", "form = { fierer", "history 1, form.fierer: no such field here; known are"),
-        ("form = { firer", "from = { firer", "history 1, from: no such field; known are procedure, form"),
-        ("decide = 2", "decide = 7", "decide: the face of a die from 1 to 6 is needed"),
-        ("decide = 2", "procedure = \"fire\"", "procedure: no such field; known are rules, rulings"),
+        ("firer = \"A2\"", "firer = \"A99\"", "history 1, form.firer: there is no unit A99; the units are A1, A2"),
+        ("target = \"B3\"", "target = \"B77\"", "history 1, form.target: there is no unit B77; the units are A1"),
+        ("form = { firer", "form = { fierer", "history 1, form.fierer: no such field here; the fields are"),
+        ("form = { firer", "from = { firer", "history 1, from: no such field; the fields are procedure, form"),
+        ("decide = 2", "decide = 7", "decide: a die face from 1 to 6 is needed"),
+        ("decide = 2", "procedure = \"fire\"", "procedure: no such field; the fields are rules, rulings"),
         ("\"reaction\"", "\"react\"", "history 1, procedure: \"react\" is not one of fire, assault"),
     ] {
         assert!(good.contains(old), "{old} is not in the scene");

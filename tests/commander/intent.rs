@@ -219,7 +219,7 @@ fn what_the_commander_is_told_in_a_battle_holds_until_it_is_taken_back() {
     do_it(&mut battle, INSTRUCT, told.draft(), &mut dice);
     assert_eq!(of(&battle), ("bold".to_owned(), Level::Ladders));
     let line = battle.log(battle.shared()).last().unwrap().words.clone();
-    assert_eq!(line, "The commander is bold from now on and asks nothing.");
+    assert_eq!(line, "The commander is bold from now on and asks for no facts.");
     battle.execute(Command::Undo, &mut dice, 0).unwrap();
     assert_eq!(of(&battle), ("steady".to_owned(), Level::Facts));
 }
@@ -236,7 +236,8 @@ fn how_his_orders_are_told_and_whose_his_die_is_are_told_as_well() {
     assert_eq!(of(&battle), (true, true));
     assert_eq!(Plan::of(&battle).unwrap().settings(), told);
     let line = battle.log(battle.shared()).last().unwrap().words.clone();
-    let wanted = "The commander is steady from now on and asks a few facts; you roll his die; his orders say why.";
+    let wanted =
+        "The commander is steady from now on and asks for a few facts; you roll his die; his orders say why.";
     assert_eq!(line, wanted);
     // A line of an older battle tells nothing of them.
     let older: Draft = now.draft().into_iter().filter(|(key, _)| key == "style" || key == "asks").collect();

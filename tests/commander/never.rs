@@ -192,9 +192,21 @@ fn a_battle_that_nobody_can_command_says_so_and_opens() {
     let (good, b) = ("division-squares", Some(Side::B));
     assert_eq!(told(good, b, "attack", "steady"), (true, String::new()));
     for (rules, solo, mission, style, wanted) in [
-        (good, b, "win", "steady", "No commander knows the mission \"win\": nobody decides for his side."),
-        (good, b, "attack", "mad", "No commander leads in the style \"mad\": nobody decides for his side."),
-        (good, None, "attack", "steady", "There is a commander, and no side that he leads."),
+        (
+            good,
+            b,
+            "win",
+            "steady",
+            "The commander does not know the mission \"win\": make his side's decisions yourself.",
+        ),
+        (
+            good,
+            b,
+            "attack",
+            "mad",
+            "The commander does not know the style \"mad\": make his side's decisions yourself.",
+        ),
+        (good, None, "attack", "steady", "There is a commander, but no side for him to lead."),
     ] {
         assert_eq!(told(rules, solo, mission, style), (false, wanted.to_owned()));
     }
@@ -203,7 +215,7 @@ fn a_battle_that_nobody_can_command_says_so_and_opens() {
     let setup = Setup { solo: b, commander: Some(commander), ..pond_battle().setup().clone() };
     let battle = Battle::load(Arc::new(pond()), setup, Vec::new());
     let doubt = battle.state().doubts.join(" ");
-    let wanted = "has no commander: decide for the side that nobody leads yourself.";
+    let wanted = "has no commander: make his side's decisions yourself.";
     assert!(Plan::of(&battle).is_none() && doubt.ends_with(wanted), "{doubt}");
 }
 

@@ -147,13 +147,17 @@ fn every_number_of_the_worked_activation_is_right() {
     ] {
         assert_eq!(fraction(&page, "assault A3", subject, class), chance, "{subject} {class}");
     }
-    // What is in nothing better than fire at A3.
+    // What is no better in any part than fire at A3.
     assert_eq!(told(&page, "fire at A2"), (46, "-".to_owned(), terms(&[("does", 46)])));
     assert_eq!(fraction(&page, "fire at A2", "A2", "disrupted"), "151/216");
     assert_eq!(fraction(&page, "fire at A2", "A2", "removed"), "1/216");
     assert_eq!(told(&page, "take Overwatch"), (19, "-".to_owned(), terms(&[("does", 19)])));
     for words in ["fire at A2", "take Overwatch", "move"] {
-        assert_eq!(option(&page, words)["struck"].as_str(), Some("in nothing better than: fire at A3"), "{words}");
+        assert_eq!(
+            option(&page, words)["struck"].as_str(),
+            Some("no better in any part than: fire at A3"),
+            "{words}"
+        );
     }
     assert_eq!(page["decision"]["order"].as_str(), Some("B3 Pz IV fires at A3 Armd Inf: 70 % to remove it."));
     let rests: Vec<&str> =

@@ -60,7 +60,7 @@ fn a_card_leaves_the_deck() {
     );
     // The step is done: the next one waits.
     assert_eq!(table.state.step(), "rally");
-    assert_eq!(table.open("draw", "").form.refusals[0].reason, "the card of this turn is drawn: 3");
+    assert_eq!(table.open("draw", "").form.refusals[0].reason, "this turn's card is already drawn: 3");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn a_card_of_which_none_is_left_is_not_drawn() {
         let entry = Entry { given: Given::Card(card), by: Source::Hand };
         assert_eq!(started.run(&[("card".to_owned(), entry)].into()).is_ok(), fits, "{card}");
     }
-    for (card, words) in [("1", "1 unit may get orders."), ("2", "2 units may get orders.")] {
+    for (card, words) in [("1", "1 unit may be given orders."), ("2", "2 units may be given orders.")] {
         let played = army(4).in_turn("draw", "", card);
         assert!(
             played.run.record.lines.iter().any(|line| line.text == words),

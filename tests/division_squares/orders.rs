@@ -139,19 +139,19 @@ fn a_joker_limits_orders() {
     forbidden(hq, &joker("rally", 0), &all("Joker: only rally and resupply"));
     let only = "Joker: only one Overwatch or Dig In order";
     forbidden(hq, &joker("one_order", 1), &[("overwatch", ""), ("dig_in", ""), ("move", only), ("fire", only)]);
-    let given = "Joker: the one order is given";
+    let given = "Joker: the one order is already given";
     forbidden(
         "A1 rifle; A2 rifle ordered overwatch",
         &joker("one_order", 1),
         &[("overwatch", given), ("dig_in", given), ("move", only), ("fire", only)],
     );
     forbidden(hq, &joker("any_order", 2), &all(""));
-    let both = "Joker: both orders are given";
+    let both = "Joker: both orders are already given";
     let waits = "A1 rifle; A2 hq; A3 rifle ordered overwatch";
     forbidden(waits, &joker("any_order", 2), &all(""));
     forbidden(&format!("{waits}; A4 rifle ordered moved"), &joker("any_order", 2), &all(both));
     // The order of any kind is given: one Overwatch or Dig In is left.
-    let any = "Joker: the order of any kind is given";
+    let any = "Joker: the order of any kind is already given";
     forbidden(
         "A1 rifle; A2 hq; A3 rifle ordered moved",
         &joker("any_order", 2),
@@ -160,7 +160,7 @@ fn a_joker_limits_orders() {
     forbidden(
         "A1 rifle hq_reach=out; A2 hq",
         &joker("any_order", 2),
-        &[("overwatch", ""), ("move", "Joker: the order of any kind is for a unit in HQ reach")],
+        &[("overwatch", ""), ("move", "Joker: the order of any kind must go to a unit in HQ reach")],
     );
     let no_hq = "Joker: an order of any kind needs an HQ";
     for units in ["A1 rifle", "A1 rifle; A2 hq lost", "A1 rifle; B1 hq"] {
@@ -241,7 +241,7 @@ fn arrivals() {
     case("rifle @3", "battle.turn=3", "");
     case("rifle @3", "battle.turn=4", "");
     case("rifle @3", "battle.turn=2", "arrives on turn 3");
-    case("rifle", "", "is on the table already");
+    case("rifle", "", "is already on the table");
     case("rifle lost", "", "lost");
     let table = Scene::new("A1 rifle @2; B1 rifle @2", "").with("battle.turn=2");
     assert_eq!(table.refused("arrive", "unit=B1"), "B1 is on the wrong side for this");

@@ -156,8 +156,8 @@ fn who_may_test() {
         let form = Scene::new(units, "").open("rally", "").form;
         form.refusals.into_iter().map(|refusal| refusal.reason).collect::<Vec<_>>()
     };
-    assert_eq!(nobody("A1 hq"), ["nobody has to rally"]);
-    assert_eq!(nobody("A1 hq; A2 rifle disrupted rallied; B1 rifle disrupted"), ["nobody has to rally"]);
+    assert_eq!(nobody("A1 hq"), ["no unit needs to rally"]);
+    assert_eq!(nobody("A1 hq; A2 rifle disrupted rallied; B1 rifle disrupted"), ["no unit needs to rally"]);
     assert_eq!(nobody("A1 hq; A2 rifle disrupted"), [""; 0]);
 }
 

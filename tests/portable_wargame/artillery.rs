@@ -428,7 +428,7 @@ fn what_only_the_table_checks() {
     let edge = "Out of woods, buildings or fortifications only from their edge";
     for (gun, reach) in [("light_artillery", 4), ("field_artillery", 6), ("siege_artillery", 10)] {
         let units = &format!("A1 {gun}; B1 infantry");
-        let words = format!("A1: {reach} squares through their sides, front quarter; {edge}");
+        let words = format!("A1: {reach} squares, counted through their sides, front quarter; {edge}");
         check((units, "", "", "artillery", FORM), Expect::Reminded(&words));
         // W29: no shortest range, or not beside anybody.
         let contact = format!("{words}; Not by a gun beside an enemy, nor at an enemy beside a friend");

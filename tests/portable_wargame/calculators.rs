@@ -71,8 +71,8 @@ fn moves_and_ranges_are_said_in_squares() {
     ] {
         says(&format!("A1 {unit}"), "movement", &format!("unit=A1 {way}"), wanted);
     }
-    let outside = "Outside the quarter before its front.";
-    let located = "From 3 squares on, a location die.";
+    let outside = "Outside its front quarter.";
+    let located = "At 3 squares or more, roll a location die.";
     for (unit, ahead, aside, wanted) in [
         ("infantry", 2, 0, "Distance 2, range 2.".to_owned()),
         ("infantry", 1, 2, format!("Distance 3, range 2. {outside}")),

@@ -223,7 +223,10 @@ fn what_only_the_table_checks() {
     let says = |form: &str, words: &str| check((units, "", "", "close_combat", form), Expect::Reminded(words));
     let beside = "Side by side, not across a corner, and face to face";
     says(FORM, beside);
-    says(&format!("{FORM} others=A3"), &format!("{beside}; A1 came last: it fights, the others only lower B1"));
+    says(
+        &format!("{FORM} others=A3"),
+        &format!("{beside}; A1 came last: it fights; the others only lower the power of B1"),
+    );
 }
 
 #[test]

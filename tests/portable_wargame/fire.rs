@@ -104,7 +104,7 @@ fn who_may_fire() {
     refused("infantry ford=1", "", "stands in the river: no fire");
     let reach = "Out of woods, buildings or fortifications only from their edge";
     for (firer, squares) in [("infantry", 2), ("machine_gun", 3), ("cavalry dismounted", 2)] {
-        let words = format!("A1: {squares} squares through their sides, front quarter; {reach}");
+        let words = format!("A1: {squares} squares, counted through their sides, front quarter; {reach}");
         check((&format!("A1 {firer}; B1 infantry"), "", "", "fire", "firer=A1 target=B1"), Expect::Reminded(&words));
     }
     // Activations are counted, and the last one only reminded of.

@@ -55,7 +55,7 @@ fn a_late_change_names_the_actions_that_no_longer_hold_and_no_others() {
     let (battle, view) = amended();
     let late: Vec<(&str, &str)> = view.stale.iter().map(|late| (late.words.as_str(), late.why.as_str())).collect();
     let line = "Turn 1: B2 unit 2 is destroyed. A3 unit 3 is destroyed. (Close combat A3: Attacker 1, Defender 1)";
-    assert_eq!(late, [(line, "B2 unit 2 is lost before it.")]);
+    assert_eq!(late, [(line, "B2 unit 2 is already lost by then.")]);
     assert_eq!(view.doubts, Vec::<String>::new(), "one line for one thing");
     assert_eq!(marked(&battle).len(), 1, "{:?}", marked(&battle));
 }

@@ -152,7 +152,7 @@ fn what_only_the_table_checks() {
         let units = format!("A1 {unit}; B1 infantry");
         check((&units, facts, "", procedure, "unit=A1"), Expect::Reminded(words));
     };
-    let stop = "It stops beside an enemy, both turn; it ends in an empty square";
+    let stop = "It stops beside an enemy and both turn to face; it ends in an empty square";
     let one = format!("Up to 1 square, 2 along a road; 1 contour up or down; {stop}");
     let two = format!("Up to 2 squares, 4 along a road; 1 contour up or down; {stop}");
     let four = format!("Up to 4 squares, 8 along a road; 1 contour up or down; {stop}");

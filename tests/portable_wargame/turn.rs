@@ -41,7 +41,7 @@ fn who_activates_first() {
     check(over, Expect::Run("initiative_a/1=4 initiative_b/1=3", "a_first", FIRST_A));
     check(
         (ARMIES, "battle.first=A", "", "initiative", ""),
-        Expect::Refused("it is known already who is first this turn"),
+        Expect::Refused("who is first this turn is already known"),
     );
     // Neither side is favoured, whatever happens: after nine level pairs a single die decides.
     check((ARMIES, "", "", "initiative", ""), Expect::Distribution(Subject::Headline, "a_first 1/2, b_first 1/2"));
@@ -104,10 +104,10 @@ fn dice_and_their_activations() {
     };
     distribution("A1 infantry", "0 1/6, 1 1/3, 2 1/3, 3 1/6");
     distribution("A1 infantry; A2 command", "0 1/36, 1 1/9, 2 2/9, 3 5/18, 4 2/9, 5 1/9, 6 1/36");
-    check((ARMIES, "", "", "activation", ""), Expect::Refused("roll first for who activates first"));
+    check((ARMIES, "", "", "activation", ""), Expect::Refused("first roll to see who activates first"));
     check(
         (ARMIES, "battle.first=A A.activations=2", "", "activation", ""),
-        Expect::Refused("the Activation Dice of this half are rolled already"),
+        Expect::Refused("the Activation Dice of this half are already rolled"),
     );
 }
 

@@ -23,7 +23,7 @@ fn every_movement_class() {
         assert_eq!(told(&format!("A1 {unit}"), "", "movement", &format!("unit=A1 {way}")).0, said, "{unit} {way}");
     };
     let left = |open: &str, rough: &str, road: &str| {
-        format!("The move costs 0 of {open} inches; left {open} open, {rough} rough or {road} road.")
+        format!("The move costs 0 of {open} inches; that leaves {open} open, {rough} rough or {road} road.")
     };
     for (unit, open, rough, road) in [
         ("infantry", "3", "1½", "6"),
@@ -42,23 +42,24 @@ fn every_movement_class() {
         check(unit, "", &left(open, rough, road));
     }
     // Z19: part by part, fractions kept.
-    check("infantry", "rough=1.0 road=1.0", "The move costs 2½ of 3 inches; left ½ open, ¼ rough or 1 road.");
-    check("infantry", "rough=1.0 open=1.0", "The move costs 3 of 3 inches; left 0 open, 0 rough or 0 road.");
+    check("infantry", "rough=1.0 road=1.0", "The move costs 2½ of 3 inches; that leaves ½ open, ¼ rough or 1 road.");
+    check("infantry", "rough=1.0 open=1.0", "The move costs 3 of 3 inches; that leaves 0 open, 0 rough or 0 road.");
     check("infantry", "rough=1.0 open=1.0 road=1.0", "The move costs 3½ of 3 inches: ½ too many.");
-    check("recon", "road=5.0", "The move costs 2½ of 9 inches; left 6½ open, 3¼ rough or 13 road.");
+    check("recon", "road=5.0", "The move costs 2½ of 9 inches; that leaves 6½ open, 3¼ rough or 13 road.");
     // Half inches: of rough ground one, of road a quarter.
-    check("infantry", "rough=1.5", "The move costs 3 of 3 inches; left 0 open, 0 rough or 0 road.");
-    check("recon", "rough=4½", "The move costs 9 of 9 inches; left 0 open, 0 rough or 0 road.");
-    check("recon", "rough=5", "The move costs 5 of 9 inches; left 4 open, 2 rough or 8 road.");
-    check("infantry", "open=2,5 road=½", "The move costs 2¾ of 3 inches; left ¼ open, 0 rough or ½ road.");
+    check("infantry", "rough=1.5", "The move costs 3 of 3 inches; that leaves 0 open, 0 rough or 0 road.");
+    check("recon", "rough=4½", "The move costs 9 of 9 inches; that leaves 0 open, 0 rough or 0 road.");
+    check("recon", "rough=5", "The move costs 5 of 9 inches; that leaves 4 open, 2 rough or 8 road.");
+    check("infantry", "open=2,5 road=½", "The move costs 2¾ of 3 inches; that leaves ¼ open, 0 rough or ½ road.");
     check("infantry", "road=6.5", "The move costs 3¼ of 3 inches: ¼ too many.");
     assert_eq!(
         spoken("A1 infantry", "unit=A1 open=0.5 rough=0.5 road=0.5"),
-        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. The move costs 1¾ of 3 inches; left 1¼ open, ½ rough or 2½ road."
+        "½ open costs ½, ½ rough costs 1, ½ road costs ¼. The move costs 1¾ of 3 inches; that leaves 1¼ open, ½ \
+         rough or 2½ road."
     );
     assert_eq!(
         spoken("A1 infantry", "unit=A1 open=0.5"),
-        "The move costs ½ of 3 inches; left 2½ open, 1¼ rough or 5 road."
+        "The move costs ½ of 3 inches; that leaves 2½ open, 1¼ rough or 5 road."
     );
     // Z5: an HQ on foot with its infantry.
     let staff = "A1 hq @n; A2 infantry @INFANTRY";
@@ -97,7 +98,7 @@ fn every_cell_of_the_spotting_table() {
     let touching = told("A1 recon contacts=B1; B1 recon contacts=A1", "", "spotting", "unit=A1 distance=0.5");
     assert_eq!(
         touching,
-        ("A1 is in contact and spots for no gun.".to_owned(), "impossible, distance 1, sight 9".to_owned())
+        ("A1 is in contact and cannot spot for guns.".to_owned(), "impossible, distance 1, sight 9".to_owned())
     );
 }
 

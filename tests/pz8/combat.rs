@@ -209,10 +209,7 @@ fn a_base_with_as_many_points_as_its_factor_is_gone_and_does_not_fight() {
 fn nobody_stands_on_both_sides_of_a_combat() {
     let scene = scene("A1 infantry; B1 infantry", "");
     let form = scene.open("combat", "first=A1 second=A1").form;
-    assert_eq!(
-        form.problems,
-        [("second".to_owned(), "A1 stands on the other side of this already: Base".to_owned())]
-    );
+    assert_eq!(form.problems, [("second".to_owned(), "A1 is already on the other side of this: Base".to_owned())]);
 }
 
 #[test]

@@ -95,11 +95,11 @@ fn who_may_fire() {
     let touching = "A1 artillery contacts=B2 @north; A2 infantry @SPOTTER; B1 infantry; B2 recon contacts=A1";
     check(&touching.replace("SPOTTER", "north"), "", "");
     check(&touching.replace("SPOTTER", "north"), "Z27=b", "is in contact");
-    check(&touching.replace("SPOTTER", "south"), "", "all of its division are in contact: nobody spots for it");
+    check(&touching.replace("SPOTTER", "south"), "", "its whole division is in contact: nobody can spot for it");
     // Z28.
     let friends = "A1 artillery; A2 infantry contacts=B1; B1 infantry contacts=A2";
     check(friends, "", "");
-    check(friends, "Z28=b", "touches one of the firing side");
+    check(friends, "Z28=b", "touches a base of the firing side");
     // Z48.
     let inside = "guns=A1 target=B1 target.place=works";
     let tank = "B1: only infantry or guns go inside";
@@ -127,7 +127,7 @@ fn the_table_checks_range_and_spotters() {
          3 more from a hill"
     );
     // Z27: it may fire all the same.
-    assert_eq!(scene(two, "").open("fire", "guns=A1+A2 target=B1").form.warnings, ["In contact themselves: A2"]);
+    assert_eq!(scene(two, "").open("fire", "guns=A1+A2 target=B1").form.warnings, ["Guns in contact: A2"]);
     assert_eq!(scene(open, "").open("fire", "guns=A1 target=B1").form.warnings, Vec::<String>::new());
 }
 

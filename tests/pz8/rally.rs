@@ -177,7 +177,7 @@ fn a_division_without_its_hq_is_told_that_nobody_rallies() {
         let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
         battle.execute(correct, &mut Dice::seeded(1), 0).unwrap();
     };
-    assert_eq!(words(&battle), ["nobody has to rally"]);
+    assert_eq!(words(&battle), ["no base needs to rally"]);
     by_hand(&mut battle, Effect::set("A3".parse::<Tag>().unwrap(), "fatigue", 1));
     assert_eq!(words(&battle), Vec::<String>::new(), "it throws");
     let hqs: Vec<Tag> =
@@ -185,5 +185,5 @@ fn a_division_without_its_hq_is_told_that_nobody_rallies() {
     for hq in hqs {
         by_hand(&mut battle, Effect::remove(hq, "combat"));
     }
-    assert_eq!(words(&battle), ["nobody can rally: the HQ of the division is gone"]);
+    assert_eq!(words(&battle), ["no base can rally: the HQ of the division is gone"]);
 }

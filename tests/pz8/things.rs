@@ -36,7 +36,7 @@ fn a_section_holds_one_base_of_infantry_or_artillery() {
         "A2.place=works; -thing2.garrison; thing3.garrison=A2",
         "A2 artillery stands inside fortifications.",
     );
-    refused(&works(), "garrison", "unit=A1 section=thing2", "A2 is inside: a section holds one base");
+    refused(&works(), "garrison", "unit=A1 section=thing2", "A2 is already inside: a section holds one base");
     refused(&works(), "garrison", "unit=A1 section=thing3", "");
     refused(&works(), "garrison", "unit=A3 section=thing3", "only infantry or guns go inside");
     run(&scene(units, ""), "garrison", "unit=A1", "", "A1.place=works", "A1 infantry stands inside fortifications.");
@@ -47,7 +47,7 @@ fn objectives_change_hands() {
     let table = with_things(scene("A1 hq", ""), "objective").with("thing1.held=B");
     run(&table, "take", "thing=thing1", "", "thing1.held=A", "Objective 1 is held by Attackers.");
     run(&table, "take", "thing=thing1 held=nobody", "", "thing1.held=nobody", "Objective 1 is held by nobody.");
-    refused(&table, "take", "thing=thing1 held=B", "Objective 1 is held by Defenders already");
+    refused(&table, "take", "thing=thing1 held=B", "Objective 1 is already held by Defenders");
     run(
         &table,
         "lay",

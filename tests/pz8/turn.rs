@@ -130,10 +130,13 @@ fn a_day_ends_by_a_throw_or_after_twelve_turns() {
     assert_eq!(owed(&battle), "3 guns not fired");
     end_turns(&mut battle, 13);
     assert_eq!((battle.state().turn(), owed(&battle).as_str()), (12, "Night"));
-    assert_eq!(battle.rules().over(battle.state()), "Day 1 is over after turn 12. Roll for the night to go on.");
+    assert_eq!(
+        battle.rules().over(battle.state()),
+        "Day 1 is over after turn 12. Roll for the night before you go on."
+    );
     // Z15: one roll only.
     play(&mut early, "day_end", "", &[("day_end", die(5))]);
-    assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Roll for the night to go on.");
+    assert_eq!(early.rules().over(early.state()), "Day 1 is over after turn 9. Roll for the night before you go on.");
     play(&mut early, "overnight", "", &[]);
     assert_eq!((clock(&early).as_str(), early.rules().over(early.state()).as_str()), ("Day 2 turn 1 A move", ""));
 }
@@ -195,7 +198,7 @@ fn the_second_player_may_be_side_a() {
     let told = begun.action(begun.last_action().unwrap()).unwrap().act().unwrap().words.clone();
     assert_eq!(
         told,
-        "First in every turn: British. Germans: units have acted already. Take that back, or let it stand."
+        "First in every turn: British. Germans: units have already acted. Take that back, or let it stand."
     );
     assert!(!owed(&begun).contains("Who plays first"));
 }

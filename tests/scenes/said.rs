@@ -147,7 +147,7 @@ fn things_have_the_numbers_that_a_scene_gives() {
     };
     let counted = |second: &str| cli::state_of(&registry, &scene(second)).map(|state| state.counted);
     assert_eq!(counted("2").unwrap(), [(1, 3), (2, 2)].into());
-    assert_eq!(counted("3").unwrap_err().to_string(), "thing.2.number: thing.1 is objective 3 already");
+    assert_eq!(counted("3").unwrap_err().to_string(), "thing.2.number: thing.1 is already objective 3");
     let wrong = counted("0").unwrap_err().to_string();
     assert_eq!(wrong, "thing.2.number: a whole number from 1 to 65535 is needed, not 0");
 }

@@ -21,7 +21,7 @@ fn a_field_that_does_not_count_is_told_with_when_it_would() {
         "artillery",
         "gun = 'A1', targets = ['B1'], spotter = 'good'",
         "A1 heavy_mortar; B1 rifle",
-        "spotter: only fire from off the table needs a spotter",
+        "spotter: only off-table fire needs a spotter",
     );
     let assault = "attacker = 'A1', defenders = ['B1']";
     let three = "A1 rifle; B1 rifle; B2 rifle";
@@ -35,7 +35,7 @@ fn a_field_that_does_not_count_is_told_with_when_it_would() {
         "assault",
         &format!("{assault}, 'attacker.place' = 'cover'"),
         three,
-        "attacker.place: only where somebody fires from Overwatch",
+        "attacker.place: only where a unit fires from Overwatch",
     );
     for unit in ["B1", "B2"] {
         squares(
@@ -57,10 +57,10 @@ fn a_field_that_does_not_count_is_told_with_when_it_would() {
     let guns = "A1 pak38; B1 panther_g";
     let men = "A1 infantry; B1 infantry; B7 infantry";
     fire("'weapon.pak38' = 'gun_at'", guns, "weapon.pak38: only a type with several weapons chooses one");
-    fire("zone = ['B1']", guns, "zone: AT fire is for one target: only what has a zone takes one");
-    fire("'B7.seen' = 'fully'", men, "B7.seen: only an element in the zone has it");
+    fire("zone = ['B1']", guns, "zone: AT fire is for one target: only a weapon with a zone uses this");
+    fire("'B7.seen' = 'fully'", men, "B7.seen: only for an element in the zone");
     fire("face = 'side'", men, "face: only AT fire at armour strikes a face");
-    let exact = "exact: only the AT value of a gun at a vehicle and the least range of a mortar depend on it";
+    let exact = "exact: only the AT value of a gun at a vehicle and the minimum range of a mortar depend on it";
     fire("exact = true", men, exact);
     check(
         "portable-wargame",
@@ -101,26 +101,26 @@ fn wrong_tags_are_named() {
     };
     let two = "A1 rifle; B1 rifle";
     let squares = "division-squares";
-    check(squares, "fire", "firer = 'A7', target = 'B1'", two, "form.firer: there is no unit A7; there are A1");
+    check(squares, "fire", "firer = 'A7', target = 'B1'", two, "form.firer: there is no unit A7; the units are A1");
     let assault = |more: &str| format!("attacker = 'A1', defenders = ['B1'{more}");
-    check(squares, "assault", &assault(", 'B7']"), two, "form.defenders: there is no unit B7; there are B1");
-    check(squares, "assault", &assault(", 'B1']"), two, "form.defenders: B1 stands in this list twice");
-    let unknown = "form.B7.overwatch: there is no unit B7; there are A1, B1";
+    check(squares, "assault", &assault(", 'B7']"), two, "form.defenders: there is no unit B7; the units are B1");
+    check(squares, "assault", &assault(", 'B1']"), two, "form.defenders: B1 is in this list twice");
+    let unknown = "form.B7.overwatch: there is no unit B7; the units are A1, B1";
     check(squares, "assault", &assault("], 'B7.overwatch' = 'holds'"), two, unknown);
     let outside = assault("], outside = ['B2', 'B2']");
     let watch = "A1 rifle; B1 rifle; B2 rifle facts.overwatch=true";
-    check(squares, "assault", &outside, watch, "form.outside: B2 stands in this list twice");
-    check("pz8", "rally", "units = ['A1', 'A1']", "A1 infantry", "form.units: A1 stands in this list twice");
+    check(squares, "assault", &outside, watch, "form.outside: B2 is in this list twice");
+    check("pz8", "rally", "units = ['A1', 'A1']", "A1 infantry", "form.units: A1 is in this list twice");
     let bases = |contacts: &str| format!("A1 infantry; B1 infantry facts.contacts=[{contacts}]");
     let contact = |contacts: &str, wanted: &str| check("pz8", "end_turn", "", &bases(contacts), wanted);
-    contact("'A9'", "unit B1, facts.contacts: there is no unit A9; there are A1, B1");
-    contact("'A1','A1'", "unit B1, facts.contacts: A1 stands in this list twice");
+    contact("'A9'", "unit B1, facts.contacts: there is no unit A9; the units are A1, B1");
+    contact("'A1','A1'", "unit B1, facts.contacts: A1 is in this list twice");
     let fresh = |fresh: &str| {
         let text = scene("pz8", "end_turn", "", "A1 infantry; B1 infantry");
         fault(&registry, &format!("fresh = ['{fresh}']\n{text}"))
     };
-    assert_eq!(fresh("A9.moved"), "fresh: A9.moved: there is no unit A9; there are A1, B1");
-    assert_eq!(fresh("A1.moved"), "fresh: A1.moved: the unit has no such fact; say it in its facts");
+    assert_eq!(fresh("A9.moved"), "fresh: A9.moved: there is no unit A9; the units are A1, B1");
+    assert_eq!(fresh("A1.moved"), "fresh: A1.moved: the unit has no such fact; write it in its facts");
     assert_eq!(fresh("moved"), "fresh: \"moved\" is not a fact of a unit such as A1.moved");
 }
 
@@ -133,7 +133,9 @@ fn what_is_owed_and_fresh_can_be_said() {
         page.get("overridden").map(ToString::to_string).unwrap_or_default()
     };
     let day_end = "rules = 'pz8'\nprocedure = 'day_end'\nbattle.turn = 10\n";
-    assert!(fault(&registry, day_end).contains("against the rules: the day end is rolled for after turn 9"));
+    assert!(
+        fault(&registry, day_end).contains("against the rules: the roll for the end of the day comes after turn 9")
+    );
     assert_eq!(overridden(&format!("{day_end}owed = ['day_end']\n")), "");
     assert_eq!(
         fault(&registry, &format!("{day_end}owed = ['night']\n")).split(" is not one").next(),
@@ -159,7 +161,7 @@ fn what_is_owed_and_fresh_can_be_said() {
     assert_eq!(close("", ""), "A1");
     assert_eq!(close("fresh = ['A1.moved', 'A2.moved']\n", ""), "A2");
     assert_eq!(close("fresh = ['A1.moved', 'A2.moved']\n", ", last = 'A1'"), "A1");
-    // An element of a zone at the least range of a mortar, to the pace.
+    // An element of a zone at the minimum range of a mortar, to the pace.
     let volley = |exact: &str| {
         let form = format!(
             "firers = ['A1'], target = 'B1', range = '600p', zone = ['B2'], differ = true, 'B2.range' = '300p'{exact}"
@@ -205,7 +207,7 @@ fn a_roll_without_faces_is_where_odds_start() {
     let told = answer(&registry, false, &format!("dice.fire = []\n{fire}"));
     assert_eq!(
         told.err().map(|error| error.to_string()).unwrap_or_default(),
-        "standard input, line 1: dice.fire: nothing rolls for it; rolled: no dice are rolled"
+        "standard input, line 1: dice.fire: nothing is rolled for it; rolled: no dice are rolled"
     );
     assert!(open.contains("[odds.headline]"));
     assert_eq!(

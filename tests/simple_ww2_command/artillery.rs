@@ -16,29 +16,29 @@ fn call(facts: &'static str, rulings: &'static str, form: &'static str, expect: 
 #[test]
 fn numbers_to_call_up_fire() {
     let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
-    let plain = "14 to call up fire = 1, 14+ fires";
+    let plain = "14 to call for fire = 1, 14+ fires";
     for form in ["battery=A3 observer=A1", "battery=A6 observer=A1", "battery=A11 observer=A1"] {
         sums("", form, plain);
     }
-    let heavy = "18 to call up fire = 1, 18+ fires";
+    let heavy = "18 to call for fire = 1, 18+ fires";
     sums("", "battery=A7 observer=A1", heavy);
     sums("", "battery=A8 observer=A1", heavy);
     // 6 off from the second request or turn of fire at the same target, once (S24, S25); 3 off for priority.
     let (three, seven) = ("battle.turn=2 A3.mission=2", "battle.turn=2 A7.mission=2");
-    sums(three, "battery=A3 observer=A1 target=same", "14 to call up fire, -6 same target = 1, 8+ fires");
-    sums(seven, "battery=A7 observer=A1 target=same", "18 to call up fire, -6 same target = 1, 12+ fires");
+    sums(three, "battery=A3 observer=A1 target=same", "14 to call for fire, -6 same target = 1, 8+ fires");
+    sums(seven, "battery=A7 observer=A1 target=same", "18 to call for fire, -6 same target = 1, 12+ fires");
     sums(three, "battery=A3 observer=A1 target=new", plain);
     // Where no target was named before, none is taken to be the same; where one was, it is.
     sums(three, "battery=A3 observer=A1", plain);
     for known in ["battle.turn=2 A3.mission=2 A3.aimed=A1", "battle.turn=2 A3.mission=2 A3.rounds=1"] {
-        sums(known, "battery=A3 observer=A1", "14 to call up fire, -6 same target = 1, 8+ fires");
+        sums(known, "battery=A3 observer=A1", "14 to call for fire, -6 same target = 1, 8+ fires");
     }
     // The last move must have been at the same target.
     sums("battle.turn=3 A3.mission=2", "battery=A3 observer=A1", plain);
-    sums("", "battery=A3 observer=A2", "14 to call up fire, -3 priority observer = 1, 11+ fires");
-    sums("", "battery=A3", "14 to call up fire, -3 priority observer = 1, 11+ fires");
+    sums("", "battery=A3 observer=A2", "14 to call for fire, -3 priority observer = 1, 11+ fires");
+    sums("", "battery=A3", "14 to call for fire, -3 priority observer = 1, 11+ fires");
     // Under command without a die, or like all others (S23).
-    sums("", "battery=A9 observer=A1", " = 0, answers without a die");
+    sums("", "battery=A9 observer=A1", " = 0, answers without a roll");
     call("", "S23=b", "battery=A9 observer=A1", Expect::Sums(plain));
     call("", "", "battery=A3 observer=A1", Expect::Distribution(Subject::Headline, "answered 7/20, refused 13/20"));
 }
@@ -67,17 +67,17 @@ fn an_observer_is_proposed_to_his_own_batteries() {
 fn thickening_fire() {
     let paid = "A.thickening=true";
     let sums = |facts, form, wanted| call(facts, "", form, Expect::Sums(wanted));
-    sums(paid, "battery=A3 observer=A1", "14 to call up fire = 1, 14+ fires, 17+ one more, 20 two more");
+    sums(paid, "battery=A3 observer=A1", "14 to call for fire = 1, 14+ fires, 17+ one more, 20 two more");
     // Never more than there are, and never more than wanted (S27).
     sums(
         "A.thickening=true A4.called=true A5.called=true",
         "battery=A3 observer=A1",
-        "14 to call up fire = 1, 14+ fires, 17+ one more",
+        "14 to call for fire = 1, 14+ fires, 17+ one more",
     );
-    sums(paid, "battery=A3 observer=A1 more=0", "14 to call up fire = 1, 14+ fires");
+    sums(paid, "battery=A3 observer=A1 more=0", "14 to call for fire = 1, 14+ fires");
     // Field and medium batteries, also one to the other; those of its own kind join first.
-    sums(paid, "battery=A6 observer=A1", "14 to call up fire = 1, 14+ fires, 17+ one more, 20 two more");
-    sums(paid, "battery=A11 observer=A1", "14 to call up fire = 1, 14+ fires");
+    sums(paid, "battery=A6 observer=A1", "14 to call for fire = 1, 14+ fires, 17+ one more, 20 two more");
+    sums(paid, "battery=A11 observer=A1", "14 to call for fire = 1, 14+ fires");
     let joins = |given, with: &str| {
         let settled = if given == "call=17" { "one_more" } else { "two_more" };
         let called: Vec<String> = with.split('+').map(|tag| format!("{tag}.called=yes")).collect();
@@ -105,19 +105,19 @@ fn thickening_fire() {
             "A3.called=yes; A3.mission=2; A3.with=A5, A6; A5.called=yes; A6.called=yes; owe fire_error: Fire error A3",
         ),
     );
-    sums(paid, "battery=A7 observer=A1", "18 to call up fire = 1, 18+ fires");
+    sums(paid, "battery=A7 observer=A1", "18 to call for fire = 1, 18+ fires");
     // The excess counts over the number needed, with priority too (S26, S27).
     sums(
         "battle.turn=2 A.thickening=true A3.mission=2",
         "battery=A3 observer=A2 target=same",
-        "14 to call up fire, -6 same target, -3 priority observer = 1, 5+ fires, 8+ one more, \
+        "14 to call for fire, -6 same target, -3 priority observer = 1, 5+ fires, 8+ one more, \
          11+ two more",
     );
     // Later rounds bring the same number: nobody joins again.
     sums(
         "battle.turn=2 A.thickening=true A3.mission=2 A3.rounds=1",
         "battery=A3 observer=A1",
-        "14 to call up fire, -6 same target = 1, 8+ fires",
+        "14 to call for fire, -6 same target = 1, 8+ fires",
     );
 }
 
@@ -178,7 +178,7 @@ fn calls_and_what_they_owe() {
         Expect::Refused("A3 field_battery has no smoke left"),
     );
     call("A3.smoke_left=0", "", plain, Expect::Refused(""));
-    call("A3.called=true", "", plain, Expect::Refused("has been asked for this turn"));
+    call("A3.called=true", "", plain, Expect::Refused("has already been called this turn"));
     call("", "", "battery=A1 observer=A1", Expect::Refused("is no battery"));
     call("", "", "battery=A3 observer=A6", Expect::Refused("stands off the table"));
 }
@@ -203,7 +203,7 @@ fn a_battery_that_fires_with_another_in_a_later_turn_fires_once() {
         "battle.turn=2 A4.called=true A3.with=A4",
         "",
         "battery=A4 observer=A1",
-        Expect::Refused("has been asked for this turn"),
+        Expect::Refused("has already been called this turn"),
     );
     // No answer, no fire: it is free.
     let refused = Expect::Run("call=7", "refused", "A3.called=yes; A3.mission=3; -A3.rounds");

@@ -49,9 +49,9 @@ fn changing_orders() {
     run("group4.to=delay", "order/2=9", "changed", "A.attempts=1; group4.order=delay");
     run(two, "order/1=10 order/2=11", "changed 1", "A.attempts=2; group4.order=probe");
     // Nothing is diced for before a change is named, and all are named at once (Changing orders).
-    let none = "choose the new orders of this turn first, all at once";
+    let none = "first choose all new orders of this turn together";
     case(orders, "", "change_orders", "", Expect::Refused(none));
-    let twice = "this side has rolled for its changes this turn already";
+    let twice = "this side has already rolled for its changes this turn";
     case(after, "", "change_orders", "group1.to=rapid", Expect::Refused(twice));
     case(
         orders,
@@ -124,7 +124,7 @@ fn options_are_written_and_revealed() {
     });
     assert_eq!(lost.collect::<Vec<_>>(), ["A1", "B1"]);
     let one = "A.options_written=true group2.written=fm group3.written=f group5.written=m";
-    let wanted = "Defenders has not written its options: its units stand on F";
+    let wanted = "Defenders has not written its options: its units stay on (F)";
     case(one, "", "reveal_options", "", Expect::Refused(wanted));
 }
 
@@ -215,8 +215,8 @@ fn a_formation_tells_how_many_advance() {
     // Nothing is asked of it, or nobody has said what it does.
     assert_eq!(options("delay", "m", "m", ""), "");
     // On Hold nobody moves at all.
-    assert_eq!(options("hold", "f", "f", ""), "Hold: nobody moves");
-    assert_eq!(options("hold", "m", "f", ""), "Hold: 3 move, 0 may !");
-    assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, 0 may !");
+    assert_eq!(options("hold", "f", "f", ""), "Hold: none move");
+    assert_eq!(options("hold", "m", "f", ""), "Hold: 3 move, none may !");
+    assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, none may !");
     assert_eq!(tally("group1.order=rapid"), "");
 }

@@ -154,6 +154,9 @@ fn groups_have_a_single_element_on_one_side() {
     let refused = |form: &str| refusals(&scene, "close_assault", form);
     assert_eq!(refused("attackers=A1+A2 defenders=B1"), "");
     assert_eq!(refused("attackers=A1 defenders=B1+B2"), "");
-    assert_eq!(refused("attackers=A1+A2 defenders=B1+B2"), "one side of a group is a single element: split them");
+    assert_eq!(
+        refused("attackers=A1+A2 defenders=B1+B2"),
+        "one side of each fight must be a single element: split them"
+    );
     assert_eq!(refused("attackers=A3 defenders=B1"), "stands off the table");
 }

@@ -79,5 +79,5 @@ fn every_option_on_every_ground() {
     assert_eq!(settled, "done, paces 150");
     assert!(said.contains("get off and go 100p on foot"), "{said}");
     let stays = on("A1 infantry neutralised=1", "");
-    assert_eq!(super::refusals(&stays, "allowance", "unit=A1"), "is neutralised: everything on foot stays");
+    assert_eq!(super::refusals(&stays, "allowance", "unit=A1"), "is neutralised: troops on foot stay put");
 }

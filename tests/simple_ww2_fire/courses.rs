@@ -275,7 +275,7 @@ fn a_move_forgets_the_place_and_calls_interrupts() {
     }
     let refused = |units: &str, facts: &str| super::refusals(&on(units, "").with(facts), "move", "unit=A1");
     assert_eq!(refused("A1 m4a3 in=X/Y", "group2.option=f"), "is on (F): it stands");
-    assert_eq!(refused("A1 infantry neutralised=1", ""), "is neutralised: men on foot stay");
+    assert_eq!(refused("A1 infantry neutralised=1", ""), "is neutralised: troops on foot stay put");
     assert_eq!(refused("A1 m4a3 neutralised=1", ""), "", "S67: vehicles may move");
     assert_eq!(refused("A1 m4a3 moved=far", ""), "has moved this turn");
     assert_eq!(refused("A1 infantry riding=A2; A2 lorry_3ton", ""), "is carried by A2");
@@ -294,9 +294,9 @@ fn men_mount_and_guns_are_limbered() {
     assert_eq!(effects("unit=A4 to=A2"), "A4.riding=A2");
     assert_eq!(effects("unit=A5"), "A5.limbered=yes");
     assert_eq!(effects("unit=A6"), "-A6.limbered");
-    assert_eq!(super::refusals(&scene, "carry", "unit=A1 to=A3"), "A3 carries as many as it can");
+    assert_eq!(super::refusals(&scene, "carry", "unit=A1 to=A3"), "A3 is full");
     assert_eq!(super::refusals(&scene, "carry", "unit=A4 to=A3"), "");
-    assert_eq!(super::refusals(&scene, "carry", "unit=A7"), "is no element that is carried or towed");
+    assert_eq!(super::refusals(&scene, "carry", "unit=A7"), "cannot be carried or towed");
 }
 
 #[test]

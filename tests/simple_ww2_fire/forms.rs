@@ -9,7 +9,7 @@ fn who_may_fire_and_when() {
         // Weapons.
         ("A1 lorry_3ton; B1 infantry", "", "", "has no weapon"),
         ("A1 headquarters; B1 infantry", "", "", "has no weapon"),
-        ("A1 field_battery; B1 infantry", "", "", "fires only when it is called for"),
+        ("A1 field_battery; B1 infantry", "", "", "fires only when called"),
         ("A1 lorry_3ton mg; B1 infantry", "", "", ""),
         ("A1 hand_at_team; B1 infantry", "", "", "A1 hand_at_team: Infantry AT is for vehicles only"),
         ("A1 hand_at_team; B1 pak38", "", "", "A1 hand_at_team: Infantry AT is for vehicles only"),
@@ -27,15 +27,20 @@ fn who_may_fire_and_when() {
         ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=assault", "", "is on (F): that step is over"),
         ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=move", "", ""),
         ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f battle.step=fire", "", ""),
-        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=retreat", "", "runs: it does not fire"),
-        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=rout", "", "runs: it does not fire"),
+        (
+            "A1 m4a3 in=X/Y; B1 infantry",
+            "group2.option=f group2.morale=retreat",
+            "",
+            "is retreating: it does not fire",
+        ),
+        ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=rout", "", "is retreating: it does not fire"),
         ("A1 m4a3 in=X/Y; B1 infantry", "group2.option=f group2.morale=no", "", ""),
         // Carried men and guns on tow.
         (
             "A1 infantry riding=A2; A2 lorry_3ton; B1 infantry",
             "",
             "",
-            "rides in A2: only on (Mf) does it fire from there",
+            "rides in A2: it fires from there only on (Mf)",
         ),
         ("A1 infantry riding=A2 in=X/Y; A2 lorry_3ton; B1 infantry", "group2.option=mf", "", ""),
         ("A1 pak38 limbered; B1 m4a3", "", "", "is on tow"),
@@ -55,12 +60,12 @@ fn who_may_fire_and_when() {
         assert_eq!(refusals(&on(units, rulings), "fire", &format!("firers=A1 target=B1 {form}")), wanted, "{form}");
     };
     let gun = "A1 m4a3; B1 panther_g";
-    check(gun, "S57=b", "weapon.m4a3=gun_he range=300p", "A1 m4a3: no HE at armour");
+    check(gun, "S57=b", "weapon.m4a3=gun_he range=300p", "A1 m4a3: no HE against armour");
     check(gun, "S57=a", "weapon.m4a3=gun_he range=300p", "");
     check(gun, "S54=b", "seen=unseen range=300p", "an unseen target cannot be fired at");
     check(gun, "S54=a", "seen=unseen range=300p", "");
-    check(gun, "", "weapon.m4a3=mg range=1500p", "A1 m4a3: MG reaches 1200p");
-    check(gun, "", "range=1800p seen=partly", "A1 m4a3 cannot hit: the shifts lead past the last column");
+    check(gun, "", "weapon.m4a3=mg range=1500p", "A1 m4a3: MG reaches only 1200p");
+    check(gun, "", "range=1800p seen=partly", "A1 m4a3 cannot hit: the shifts go past the last column");
     check(gun, "S49=b", "range=1800p seen=partly", "");
     check("A1 mortar_team; B1 infantry", "", "range=300p exact=true", "");
 }
@@ -85,7 +90,7 @@ fn who_cannot_fire_at_a_target_holds_its_fire_while_the_others_fire() {
     check("A1 infantry; A2 hand_at_team; B1 infantry", "range=300p", &["A1"], &[piat]);
     check("A1 infantry; A2 hand_at_team; B1 lorry_3ton", "range=300p", &["A1", "A2"], &[]);
     check("A1 hand_at_team; A2 hand_at_team; B1 infantry", "range=300p", &[], &[]);
-    let far = "A2 hand_at_team: Infantry AT reaches 300p: it holds its fire";
+    let far = "A2 hand_at_team: Infantry AT reaches only 300p: it holds its fire";
     check("A1 m4a3; A2 hand_at_team; B1 lorry_3ton", "range=900p", &["A1"], &[far]);
     let near = "A2 mortar_team: Mortar does not fire nearer than 300p: it holds its fire";
     check("A1 infantry; A2 mortar_team; B1 infantry", "range=300p", &["A1"], &[near]);
@@ -101,7 +106,7 @@ fn who_may_interrupt() {
         ("A1 m4a3; B1 pak38 ready shot", "", "", "has fired this turn"),
         ("A1 m4a3; B1 pak38 ready doomed", "", "", "is knocked out"),
         ("A1 m4a3; B1 lorry_3ton ready", "", "", "has no weapon"),
-        ("A1 m4a3; B1 pak38 ready in=P/Q", "group2.option=m", "", "is not on (F) any more"),
+        ("A1 m4a3; B1 pak38 ready in=P/Q", "group2.option=m", "", "is no longer on (F)"),
         ("A1 m4a3 in=X/Y; B1 pak38 ready", "group2.option=f", "", "is on (F): it does not move"),
         ("A1 m4a3 in=X/Y; B1 pak38 ready", "group2.option=fm", "", ""),
     ];
@@ -197,7 +202,7 @@ fn a_volley_into_a_zone_takes_so_many_kinds_of_fire() {
     check(&[1, 2, 5, 6, 7, 8, 9], "zone=B2", "");
     let all = [1, 2, 5, 6, 7, 8, 9, 10];
     check(&all, "", "");
-    check(&all, "zone=B2", "8 of 4 kinds are too many for one volley into a zone: let some fire after it");
+    check(&all, "zone=B2", "8 firers of 4 kinds are too many for one volley into a zone: let some fire afterwards");
     check(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16], "", "at most 15 units");
 }
 
@@ -208,7 +213,7 @@ fn reminders_of_what_only_the_table_sees() {
     assert!(reminders("A1 infantry; B1 infantry", fm).contains("(Fm) is for MGs and guns"));
     assert!(!reminders("A1 m4a3; B1 infantry", fm).contains("(Fm)"));
     let mg = "firers=A1 target=B1 range=300p weapon.m4a3=mg";
-    assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("no outside weapon fires"));
+    assert!(reminders("A1 m4a3 neutralised=1; B1 infantry", mg).contains("its outside weapons cannot fire"));
     // The zone of each weapon that has one.
     let plain = "firers=A1 target=B1";
     for (firer, form, zone) in [

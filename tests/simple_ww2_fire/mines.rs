@@ -55,7 +55,7 @@ fn kinds_that_set_them_off() {
         assert_eq!(refusals(&scene, "mines", &form), wanted, "{triggers} {unit}");
     }
     let again = on("A1 m4a3 mined", "");
-    assert_eq!(refusals(&again, "mines", "unit=A1"), "was checked this turn already");
+    assert_eq!(refusals(&again, "mines", "unit=A1"), "was already checked this turn");
 }
 
 #[test]

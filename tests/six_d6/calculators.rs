@@ -58,7 +58,7 @@ fn priority() {
                 "firer=A1 targets=B1+B3+B4 B1.distance=2 B3.distance=3 B4.distance=13",
                 "B1 allowed, B3 later, B4 later, targets 1",
             ),
-            // Inside a band free, but of one type the closer.
+            // Inside a band free, but the closer of one type first.
             (
                 three,
                 "",

@@ -254,8 +254,13 @@ fn bands_and_who_reaches_them() {
             ("A1 atg; B1 tank", "", "", ""),
             ("A1 tank; B1 infantry", "", "", ""),
             // X27: Ready and also dug in or Concealed.
-            ("A1 tank; B1 infantry ready dug_in", "", "", "Ready and under cover, B1 is seen to 12 inches only"),
-            ("A1 tank; B1 infantry ready place=woods", "", "", "Ready and under cover, B1 is seen to 12 inches only"),
+            ("A1 tank; B1 infantry ready dug_in", "", "", "Ready and under cover, B1 is seen only up to 12 inches"),
+            (
+                "A1 tank; B1 infantry ready place=woods",
+                "",
+                "",
+                "Ready and under cover, B1 is seen only up to 12 inches",
+            ),
             ("A1 tank; B1 infantry ready place=town", "", "X8=c", ""),
             ("A1 tank; B1 tank ready place=woods", "", "", ""),
             ("A1 tank; B1 infantry ready", "", "", ""),
@@ -266,7 +271,7 @@ fn bands_and_who_reaches_them() {
         "fire",
         "firer=A1 target=B1 range=long concealed=1",
         Expect::Refused,
-        &[("A1 tank; B1 tank ready", "", "", "Ready and under cover, B1 is seen to 12 inches only")],
+        &[("A1 tank; B1 tank ready", "", "", "Ready and under cover, B1 is seen only up to 12 inches")],
     );
     all(
         "fire",
@@ -303,14 +308,19 @@ fn mortars_have_no_bands_and_choose_freely() {
         &[
             ("A1 mortar; A2 infantry; B1 atg", "", "", "For A1, the marked base of A2 sees two bases of the target"),
             // X27, X28, X32: counted from the observer.
-            ("A1 mortar; A2 infantry; B1 atg place=woods", "", "", "seen below 4 inches only: from A2"),
+            ("A1 mortar; A2 infantry; B1 atg place=woods", "", "", "seen below 4 inches only, measured from A2"),
             (
                 "A1 mortar; A2 infantry; B1 atg place=woods ready",
                 "",
                 "",
-                "Ready and under cover, B1 is seen to 12 inches only: from A2",
+                "Ready and under cover, B1 is seen up to 12 inches only, measured from A2",
             ),
-            ("A1 mortar; A2 infantry; B1 atg dug_in ready", "", "", "B1 is seen to 12 inches only: from A2"),
+            (
+                "A1 mortar; A2 infantry; B1 atg dug_in ready",
+                "",
+                "",
+                "B1 is seen up to 12 inches only, measured from A2",
+            ),
             ("A1 mortar; A2 infantry; B1 atg", "", "X25=b", "A1 fires to 12 inches"),
             ("A1 mortar; A2 infantry; B1 atg", "", "X25=c", "A1 fires to 48 inches"),
         ],
@@ -319,7 +329,7 @@ fn mortars_have_no_bands_and_choose_freely() {
     assert_eq!(opened.form.reminders, Vec::<String>::new(), "direct: no observer, no limit, no friends");
     let woods = "A1 mortar; A2 infantry; B1 atg place=woods";
     let (opened, _) = started(woods, "", "", "mortar", "firer=A1 target=B1 way=direct");
-    assert_eq!(opened.form.reminders, ["Entirely inside, it is seen below 4 inches only: from A1"]);
+    assert_eq!(opened.form.reminders, ["Entirely inside, it is seen below 4 inches only, measured from A1"]);
 }
 
 #[test]
@@ -330,8 +340,8 @@ fn reminders_of_direct_fire() {
         plain,
         Expect::RemindedOf,
         &[
-            ("A1 infantry; B1 infantry", "", "", "of one type the closer; Not through friends"),
-            ("A1 infantry; B1 infantry", "", "X49=b", "of its own type the closer"),
+            ("A1 infantry; B1 infantry", "", "", "the closer of one type first; Not through friends"),
+            ("A1 infantry; B1 infantry", "", "X49=b", "the closer of its own type first"),
             // X54: both dug in, or the firer a tank.
             ("A1 infantry dug_in; B1 infantry", "", "", "Through friends only if they are dug in"),
             ("A1 tank; B1 infantry", "", "", "Through friends only if they are dug in"),

@@ -105,15 +105,15 @@ fn what_a_rally_changes() {
 #[test]
 fn who_may_do_what() {
     let cases = [
-        ("rally", "A1 infantry", "", "no hits"),
-        ("rally", "A1 infantry hits=2 permanent=2", "", "all permanent"),
+        ("rally", "A1 infantry", "", "has no hits"),
+        ("rally", "A1 infantry hits=2 permanent=2", "", "has only permanent hits"),
         ("rally", "A1 infantry hits=1", "", ""),
         ("rally", "A1 mortar hits=1 fired", "", "has fired in this phase"),
-        ("ready", "A1 mortar", "", "never Ready"),
+        ("ready", "A1 mortar", "", "can never be Ready"),
         ("ready", "A1 infantry ready", "", "is Ready"),
         ("ready", "A1 atg", "", ""),
         ("ready", "A1 tank moved", "", "has moved in this phase"),
-        ("dig_in", "A1 tank", "", "never digs in"),
+        ("dig_in", "A1 tank", "", "can never dig in"),
         ("dig_in", "A1 mortar", "", ""),
         ("dig_in", "A1 infantry dug_in", "", "is dug in"),
         ("dig_in", "A1 infantry ended", "", "has had its end step"),
@@ -188,9 +188,9 @@ fn the_whole_step_in_one_press() {
         });
     };
     refused("", "");
-    refused("A6.does=dig_in", "A6: never digs in");
-    refused("A3.does=ready", "A3: is Ready");
-    refused("A4.does=ready A3.does=rally", "A3: no hits; A4: never Ready");
+    refused("A6.does=dig_in", "A6 can never dig in");
+    refused("A3.does=ready", "A3 is Ready");
+    refused("A4.does=ready A3.does=rally", "A3 has no hits; A4 can never be Ready");
     refused("units=A5+A6", "A5 has fired in this phase");
 }
 

@@ -90,12 +90,12 @@ fn who_may_not_answer_and_at_whom() {
     };
     let answer = "by=B firer=B1 target=A1";
     refused("A1 tank; B1 infantry", "", "", answer, "is not Ready");
-    refused("A1 tank; B1 mortar ready", "", "", answer, "never Ready");
-    let nobody = "Ready units answer an action, and nobody has acted";
+    refused("A1 tank; B1 mortar ready", "", "", answer, "can never be Ready");
+    let nobody = "Ready units react to an action, and no enemy has acted yet";
     refused("A1 tank; B1 infantry ready", "", "", answer, nobody);
     refused("A1 tank; B1 infantry ready", "battle.step=actions battle.last=B1", "", answer, nobody);
     refused("A1 tank; B1 infantry ready", "battle.last=A1", "", answer, "");
-    let wrong_step = "Ready units answer actions of the enemy's Actions step";
+    let wrong_step = "Ready units react to actions in the enemy's Actions step";
     refused("A1 tank; B1 infantry ready", "battle.step=mortar", "", answer, wrong_step);
     refused("A1 tank; B1 infantry ready", "battle.step=mortar battle.last=A1", "X16=b", answer, "");
     refused("A1 tank; B1 infantry ready", "battle.step=end", "", answer, wrong_step);
@@ -154,7 +154,7 @@ fn own_fire_and_the_steps() {
         ("fire", "A1 infantry; B1 tank", "battle.step=end", "the Actions step is over"),
         ("fire", "A1 infantry; B1 tank", "battle.step=mortar", ""),
         ("fire", "A1 infantry fired; B1 tank", "", "has fired in this phase"),
-        ("mortar", "A1 infantry; B1 tank", "", "is no mortar"),
+        ("mortar", "A1 infantry; B1 tank", "", "is not a mortar"),
         ("mortar", "A1 mortar; B1 tank", "battle.step=mortar", ""),
         ("mortar", "A1 mortar; B1 tank", "battle.step=actions", "the Mortar fire step is over"),
         ("mortar", "A1 mortar; B1 tank", "battle.step=end", "the Mortar fire step is over"),

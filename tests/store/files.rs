@@ -68,7 +68,7 @@ fn a_bad_field_is_named_and_the_others_hold() {
         assert_eq!(found.settings, Settings { swap_sides: Switch::On, ..Settings::default() }, "{text}");
     };
     let wrong = |key: &str, found: &str, takes: &str| {
-        let notice = format!("settings.toml: {key} = {found} is not allowed; write {takes}. The usual value is used");
+        let notice = format!("settings.toml: {key} = {found} is not allowed; write {takes}. The default is used");
         check(&format!("{key} = {found}"), &[&notice]);
     };
     check("", &[]);
@@ -99,8 +99,9 @@ fn a_bad_field_is_named_and_the_others_hold() {
     check(
         "theme = 5\nscale = 0",
         &[
-            "settings.toml: theme = 5 is not allowed; write \"paper\", \"night\" or \"high_contrast\". The usual value is used",
-            "settings.toml: scale = 0 is not allowed; write a whole number from 75 to 300. The usual value is used",
+            "settings.toml: theme = 5 is not allowed; write \"paper\", \"night\" or \"high_contrast\". The default \
+             is used",
+            "settings.toml: scale = 0 is not allowed; write a whole number from 75 to 300. The default is used",
         ],
     );
 }
@@ -109,8 +110,8 @@ fn a_bad_field_is_named_and_the_others_hold() {
 fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
     let notice = |why: &str| {
         format!(
-            "settings.toml could not be read ({why}). The usual settings are used; the file is kept, as \
-             settings.damaged.toml once settings are changed"
+            "settings.toml could not be read ({why}). The default settings are used; the file is kept, as \
+             settings.damaged.toml once you change a setting"
         )
     };
     let check = |bytes: &[u8], why: &str| {
@@ -131,9 +132,9 @@ fn settings_that_cannot_be_read_are_set_aside_and_never_overwritten() {
     check(b"theme = ", "line 1: string values must be quoted, expected literal string");
     check(b"motion = true\ntheme", "line 2: key with no value, expected `=`");
     check(b"motion = true\nmotion = true\n", "line 2: duplicate key");
-    check(b"\xFF\xFE", "no text from byte 0 on");
+    check(b"\xFF\xFE", "not valid text from byte 0 on");
     check(&[0; 300], "line 1: key with no value, expected `=`");
-    check(&vec![b'#'; 70_000], "it is larger than any file of this kind, and is not opened");
+    check(&vec![b'#'; 70_000], "it is too large for a file of this kind, and is not opened");
 }
 
 #[test]
@@ -171,7 +172,7 @@ fn own_files_are_read_saved_and_handed_on() {
     assert_eq!(saved, Ok("kampfgruppe-uk.toml".into()));
     assert_eq!(
         forces.save("Kampfgruppe Łuk!", "x = 1", Existing::Keep).unwrap_err().to_string(),
-        "There is a file called kampfgruppe-uk.toml already: choose another name, or say that it may be replaced"
+        "There is a file called kampfgruppe-uk.toml already: choose another name, or allow it to be replaced"
     );
     let found = forces.read();
     assert_eq!(
@@ -207,7 +208,7 @@ fn an_own_file_that_cannot_be_used_is_named_and_left_alone() {
     check(b"[[force]]\nid =\"a\nb\"", "bad.toml, line 3: key with no value, expected `=`");
     check(
         b"x = 1\nname = \"\xC3\x28\"",
-        "bad.toml is no text file (UTF-8): byte 14 fits no character. Save it as UTF-8",
+        "bad.toml is not a UTF-8 text file: byte 14 is not part of any character. Save it as UTF-8",
     );
     check(
         "name = \"a\u{202e}b\"".as_bytes(),
@@ -221,7 +222,7 @@ fn an_own_file_that_cannot_be_used_is_named_and_left_alone() {
         format!("x = {}", "[".repeat(5000)).as_bytes(),
         "bad.toml, line 1: cannot recurse further; max recursion depth met",
     );
-    check(&vec![b'#'; FILE_CAP + 1], "bad.toml: it is larger than any file of this kind, and is not opened");
+    check(&vec![b'#'; FILE_CAP + 1], "bad.toml: it is too large for a file of this kind, and is not opened");
 }
 
 #[test]
@@ -232,7 +233,7 @@ fn there_is_an_end_to_own_files() {
     }
     let found = forces(&disk).read();
     assert_eq!(found.files.len(), FILES_CAP);
-    assert_eq!(found.problems[0].to_string(), "0200.toml is left out: 200 files and 4 MiB are read");
+    assert_eq!(found.problems[0].to_string(), "0200.toml is left out: at most 200 files and 4 MiB are read");
     let disk = MemoryDisk::new();
     for number in 0..=ALL_CAP / FILE_CAP {
         disk.put(format!("/data/forces/{number:04}.toml"), vec![b'#'; FILE_CAP]);

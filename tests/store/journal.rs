@@ -126,7 +126,7 @@ fn every_wrong_line_is_named() {
     let second = |line: usize, flaw: &str| {
         format!("Line {line} of this battle, part of its setup, is damaged: {flaw}. The file stays as it is")
     };
-    let foreign = "This is not a battle of Adjutant: its first line is not a header";
+    let foreign = "This is not an Adjutant battle: its first line is not a header";
     let sum = "it is not as Adjutant wrote it";
 
     check("smallest", &begin, "whole, 0");

@@ -79,7 +79,7 @@ fn the_last_played_comes_first_and_the_unreadable_last() {
             "Alpha",
             "half: Line 9 of this battle, part of its setup, is damaged: it stops in the middle. The file stays \
              as it is",
-            "rubbish: This is not a battle of Adjutant: its first line is not a header",
+            "rubbish: This is not an Adjutant battle: its first line is not a header",
         ]
     );
 }
@@ -116,10 +116,8 @@ fn a_torn_end_is_kept_aside_and_play_goes_on() {
     assert_eq!((opened.access.clone(), opened.events.len()), (Access::Write, 3));
     assert_eq!(
         opened.notices,
-        [
-            "The end of the log could not be read; most likely it was not finished when Adjutant stopped. It is dropped, \
-          and kept in 2026-11-21-bridge-at-dawn.torn: check the last action"
-        ]
+        ["The end of the log could not be read; most likely it was not finished when Adjutant stopped. It is \
+             left out, and kept in 2026-11-21-bridge-at-dawn.torn: check the last action"]
     );
     assert_eq!(disk.files()[std::path::Path::new(FILE)], text(3).into_bytes());
     let torn = std::path::Path::new("/data/battles/2026-11-21-bridge-at-dawn.torn");
@@ -366,7 +364,7 @@ fn import_takes_only_battles() {
         disk.put("/stick/file", bytes);
         assert_eq!(library(&disk).import("/stick/file".as_ref()).unwrap_err().to_string(), expected);
     };
-    check("x".into(), "This is not a battle of Adjutant: its first line is not a header");
+    check("x".into(), "This is not an Adjutant battle: its first line is not a header");
     check(
         "x".repeat(journal::FILE_CAP + 1),
         "This file is larger than 16 MiB, more than any battle: it is not opened",
@@ -378,7 +376,7 @@ fn import_takes_only_battles() {
     );
     assert_eq!(
         library(&disk).import("/stick/none".as_ref()).unwrap_err().to_string(),
-        "none: it is not there any more; it may have been moved or renamed"
+        "none: it is no longer there; it may have been moved or renamed"
     );
     assert_eq!(library(&disk).list(Shelf::Battles), Ok(Vec::new()));
 }

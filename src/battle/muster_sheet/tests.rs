@@ -178,7 +178,7 @@ fn who_plays_first_is_told_as_the_rules_have_it() {
     for (id, wanted) in [
         ("division-squares", "Side A has the first turn"),
         ("portable-wargame", "dice decide who plays first"),
-        ("simple-ww2", "both play in every step"),
+        ("simple-ww2", "both sides play in every step"),
     ] {
         let rules = registry.get(id).unwrap().description();
         let words = MusterSheet::new(rules, ["blue", "red-brown"]).strengths(rules);

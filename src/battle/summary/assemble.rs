@@ -134,8 +134,8 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
     match all.len() {
         0 => String::new(),
-        1..=NAMED => format!("Still open: {named}. Press again: {ends}."),
-        many => format!("Still open: {named} and {} more. Press again: {ends}.", many - NAMED),
+        1..=NAMED => format!("Still open: {named}. Press {ends} again."),
+        many => format!("Still open: {named} and {} more. Press {ends} again.", many - NAMED),
     }
 }
 

@@ -326,7 +326,7 @@ fn tab_refusal(rules: &RuleSet, state: &State, procedure: &str, by: Option<Side>
     })?;
     match candidates.into_iter().find(|candidate| candidate.tag == tag) {
         Some(candidate) => candidate.refusal,
-        None => Some("not by this side now".to_owned()),
+        None => Some("not for this side now".to_owned()),
     }
 }
 

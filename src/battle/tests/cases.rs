@@ -274,7 +274,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     let shot = || fire("A1", "B1", "open", HIT);
     check(&[], start("dance", &[], &[], &[]), "These rules have no procedure \"dance\"");
     check(&[], start("fire", &[("firer", "A1")], &[], &[]), "Still needed: the target");
-    check(&[], start("guard", &[("unit", "A9")], &[], &[]), "the unit: there is no unit A9; there are A1, A2");
+    check(&[], start("guard", &[("unit", "A9")], &[], &[]), "the unit: there is no unit A9; the units are A1, A2");
     check(&[shot()], shot(), "Against the rules: A1 has fired already.");
     check(&[], fire("A1", "B1", "open", &[1, 7, 1]), "these dice have faces 1 to 6; 7 is not one of them");
     check(&[], fire("A1", "B1", "open", &[1, 1, 1, 1]), "3 dice are rolled here, but 4 faces are given");
@@ -289,11 +289,15 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(&[charge(&[Side::A])], charge(&[Side::A]), again);
     check(&[charge(&[Side::A])], Command::TakeBack, "Nothing has been entered yet");
     check(&[charge(&[Side::A])], faces("claim", &[1]), "That roll is not needed now");
-    check(&[shot()], Command::Strike { of: 2 }, "Line 2 of the log is not in effect; only what is can be amended");
+    check(
+        &[shot()],
+        Command::Strike { of: 2 },
+        "Line 2 of the log is not in effect; only lines in effect can be amended",
+    );
     check(
         &[shot(), Command::Undo],
         amend(1, "cover"),
-        "Line 1 of the log is not in effect; only what is can be amended",
+        "Line 1 of the log is not in effect; only lines in effect can be amended",
     );
     let die = |index, face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index, face };
     check(&[shot()], die(3, 1), "That roll has no such die");
@@ -301,7 +305,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
     check(
         &[],
         Command::Note { text: "two\nlines".to_owned() },
-        "Write 1 to 2000 letters, without characters that cannot be shown: type it instead of pasting it",
+        "Write 1 to 2000 characters that can be shown: type the text instead of pasting it",
     );
     check(&[], Command::Settle { doubt: "none".to_owned() }, "That changes nothing");
 }
@@ -351,13 +355,13 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
     let b9 = Tag::new(Side::B, 9);
     check(&[Command::set(b9, "guard", true)], &["Guard: there is no unit B9."]);
     check(&[Command::remove(B2, ""), Command::set(B2, "guard", true)], &["Guard: B2 Mortar is lost already."]);
-    check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was lost already."]);
+    check(&[Command::remove(B2, ""), Command::remove(B2, "")], &["B2 Mortar was already lost."]);
     check(&[Command::bring_back(B2)], &["B2 Mortar is on the table already."]);
     check(&[Command::rename(b9, "Nobody")], &["Name and profile: there is no unit B9."]);
     // More comes off than there is.
     let off = |by: i32| Command::Correct { words: "Off".to_owned(), effects: vec![Effect::add(B2, "until", -by)] };
     check(&[Command::set(B2, "until", 2), off(2)], &[]);
-    check(&[Command::set(B2, "until", 1), off(2)], &["Until turn: B2 Mortar has 1, and 2 should come off."]);
+    check(&[Command::set(B2, "until", 1), off(2)], &["Until turn: B2 Mortar has 1, but 2 should come off."]);
     check(&[Command::set(Entity::Thing(3), "burns", true)], &["burns: thing 3 is not on the table."]);
     // What is cleared need not be there; effects of the event that removes a unit may still speak of it.
     check(&[Command::clear(B2, "guard")], &[]);

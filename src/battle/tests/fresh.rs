@@ -46,7 +46,7 @@ fn who_is_disrupted_in_its_own_turn_tests_in_the_next() {
     // Its own turn; that of the enemy; its next.
     let ran_onto = check(std::slice::from_ref(&mines), false);
     let why = ran_onto.open_form(&Request::new("rally", [("units".to_owned(), [tank][..].into())].into()));
-    assert_eq!(why.unwrap().form.reasons(), [format!("{tank} was Disrupted this turn: it tests in its next")]);
+    assert_eq!(why.unwrap().form.reasons(), [format!("{tank} was Disrupted this turn: it tests in its next turn")]);
     check(&[mines.clone(), end.clone()], false);
     let next = check(&[mines.clone(), end.clone(), end.clone()], true);
     assert!(next.state().fresh.is_empty());
@@ -77,7 +77,7 @@ fn who_came_last_into_contact_is_what_the_log_says() {
         let form = battle.open_form(&Request::new("close_combat", draft)).unwrap().form;
         let last = form.field("last").map(|field| field.value.as_ref().unwrap().word().to_owned());
         assert_eq!(last.as_deref(), wanted, "{moved:?} {told:?}");
-        let says = format!("{chosen} came last: it fights, the others only lower B1");
+        let says = format!("{chosen} came last: it fights; the others only lower the power of B1");
         assert!(form.reminders.contains(&says), "{:?}", form.reminders);
     };
     let pair = [("attacker", "A2"), ("defender", "B1")];

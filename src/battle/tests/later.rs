@@ -108,7 +108,7 @@ fn a_turn_that_went_on_while_an_action_waited_may_be_taken_back() {
     assert_eq!((fired(&without), why(&without)), (false, Some(false)), "no rule is another one");
     assert_eq!(
         told(&without.unresolved_stale()),
-        ["4: It waited over the end of a turn, which now ends at another place."]
+        ["4: It was open when a turn ended, and that turn now ends at another point."]
     );
     let anew = without.played_anew(4).unwrap();
     run(&mut without, anew);
@@ -121,11 +121,11 @@ fn a_correction_that_found_nothing_says_why() {
     let miss = || fire("A1", "B1", "open", &[1, 1, 1]);
     let on_guard = || Command::set(B1, "guard", true);
     check(&[hurt(), miss(), on_guard(), die(2, 1)], &[]);
-    check(&[hurt(), miss(), on_guard(), die(2, 6)], &["3: B1 Foe is lost before it."]);
+    check(&[hurt(), miss(), on_guard(), die(2, 6)], &["3: B1 Foe is already lost by then."]);
     check(&[on_b9()], &[&format!("1: {ON_B9}")]);
     // An action whose unit is gone.
     let remove = || Command::remove(B1, "");
-    check(&[hurt(), miss(), remove(), die(2, 6)], &["3: B1 Foe is lost before it."]);
+    check(&[hurt(), miss(), remove(), die(2, 6)], &["3: B1 Foe is already lost by then."]);
     let mut twice = after(&[on_b9(), on_b9()]);
     run(&mut twice, Command::Undo);
     assert_eq!(twice.state().doubts, [ON_B9]);
@@ -133,7 +133,7 @@ fn a_correction_that_found_nothing_says_why() {
 
 #[test]
 fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
-    let twice = "B2 Mortar was lost already.";
+    let twice = "B2 Mortar was already lost.";
     let battle = [on_b9(), Command::remove(B2, ""), Command::remove(B2, "")];
     let check = |settled: Option<Command>, unresolved_stale: &[&str], doubts: &[&str]| {
         let commands = [&battle[..], &settled.into_iter().collect::<Vec<_>>()].concat();
@@ -143,7 +143,7 @@ fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
             assert!(battle.loose_doubts().is_empty());
         }
     };
-    let (first, third) = (format!("1: {ON_B9}"), "3: B2 Mortar is lost before it.");
+    let (first, third) = (format!("1: {ON_B9}"), "3: B2 Mortar is already lost by then.");
     check(None, &[&first, third], &[ON_B9, twice]);
     check(Some(Command::Keep { of: 1 }), &[third], &[twice]);
     check(Some(Command::Keep { of: 3 }), &[&first], &[ON_B9]);

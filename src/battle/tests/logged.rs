@@ -46,7 +46,7 @@ fn who_rallied_is_named_beside_who_did_not() {
     }
     let line = newest(&battle);
     for &tag in rallied {
-        assert!(line.contains(&format!("{tag} is rallied")), "{line}");
+        assert!(line.contains(&format!("{tag} rallies")), "{line}");
         assert!(!battle.state().flag(tag, "disrupted"));
     }
     assert!(battle.state().flag(*last, "disrupted"));

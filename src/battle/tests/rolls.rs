@@ -259,7 +259,7 @@ fn what_was_played_as_it_was_opened_tells_what_has_changed_since() {
     run(&mut battle, start("fire", &told, &[Side::A], &[]));
     run(&mut battle, Command::remove(B1, "mines"));
     run(&mut battle, faces("fire", &[1, 4]));
-    assert_eq!(battle.state().doubts, ["Place: B1 Foe is lost already.", "B1 Foe was lost already."]);
+    assert_eq!(battle.state().doubts, ["Place: B1 Foe is lost already.", "B1 Foe was already lost."]);
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn a_form_that_removes_a_unit_for_certain_says_so() {
 #[test]
 fn a_battle_says_that_nobody_can_command_it() {
     let about = more::rules().description().about.name.clone();
-    let words = format!("{about} has no commander: decide for the side that nobody leads yourself.");
+    let words = format!("{about} has no commander: make his side's decisions yourself.");
     let mut battle = after(&[], solo(true));
     assert_eq!(battle.loose_doubts(), [words.as_str()]);
     run(&mut battle, Command::Settle { doubt: words });

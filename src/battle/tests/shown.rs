@@ -403,7 +403,7 @@ fn the_strip_says_where_the_turn_stands() {
         let effects = vec![Effect::Owe { procedure: procedure.to_owned(), draft, words }];
         Command::Correct { words: String::new(), effects }
     };
-    let nothing = "Still open: nothing has been done yet. Press again: END TURN.";
+    let nothing = "Still open: nothing has been done yet. Press END TURN again.";
     check(None, &[], &format!("Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | {nothing}"));
     check(None, &[guard("A1")], "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE");
     check(Some(3), &[], &format!("Turn 1 of 3 | Day 1 | Reds | *ORDER SHOOT MINGLE | {nothing}"));
@@ -417,12 +417,14 @@ fn the_strip_says_where_the_turn_stands() {
     check(
         None,
         &[owe("guard", "A1"), owe("", "A2")],
-        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive, Guard A2 or waive | Still open: Guard A1, Guard A2. Press again: END TURN.",
+        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive, Guard A2 or waive | Still open: \
+         Guard A1, Guard A2. Press END TURN again.",
     );
     check(
         None,
         &[owe("guard", "A1"), guard("A1")],
-        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive | Still open: Guard A1. Press again: END TURN.",
+        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Guard A1 to do or waive | Still open: Guard A1. Press END \
+         TURN again.",
     );
     check(
         None,
@@ -432,6 +434,6 @@ fn the_strip_says_where_the_turn_stands() {
     check(
         None,
         &[charge(&[Side::A])],
-        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Still open: Charge A2. Press again: END TURN.",
+        "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | Still open: Charge A2. Press END TURN again.",
     );
 }

@@ -183,7 +183,7 @@ impl Reader<'_> {
             let parts = text.split_once('.').and_then(|(tag, field)| Some((tag.parse().ok()?, field.to_owned())));
             match parts {
                 Some(fact) if fresh.contains(&fact) => {
-                    self.faults.add("fresh", format!("{text} stands in this list twice"));
+                    self.faults.add("fresh", format!("{text} is in this list twice"));
                 }
                 Some(fact) => fresh.push(fact),
                 None => self.faults.add("fresh", format!("\"{text}\" is not a fact of a unit such as A1.moved")),
@@ -382,7 +382,7 @@ impl Reader<'_> {
 
     fn known(&mut self, before: &str, table: &Table, keys: &[&str]) {
         for key in table.keys().filter(|key| !keys.contains(&key.as_str())) {
-            self.faults.add(format!("{before}{key}"), format!("no such field; known are {}", listed(keys)));
+            self.faults.add(format!("{before}{key}"), format!("no such field; the fields are {}", listed(keys)));
         }
     }
 

@@ -117,14 +117,14 @@ fn joker(state: &State, unit: &Unit, order: Action) -> Option<String> {
         "none" => "Joker: no actions this turn",
         "rally" => "Joker: only rally and resupply",
         "one_order" if !waits => "Joker: only one Overwatch or Dig In order",
-        "one_order" if again || others().next().is_some() => "Joker: the one order is given",
-        "any_order" if again || others().count() > 1 => "Joker: both orders are given",
+        "one_order" if again || others().next().is_some() => "Joker: the one order is already given",
+        "any_order" if again || others().count() > 1 => "Joker: both orders are already given",
         "any_order" if !waits => {
             let waiting = |tag| state.flag(tag, "overwatch") || state.flag(tag, "dug_in");
             if others().any(|other| !waiting(other.tag)) {
-                "Joker: the order of any kind is given"
+                "Joker: the order of any kind is already given"
             } else if state.word(unit.tag, "hq_reach") == "out" {
-                "Joker: the order of any kind is for a unit in HQ reach"
+                "Joker: the order of any kind must go to a unit in HQ reach"
             } else if !state.in_play(side).any(|hq| hq.kind == HQ) {
                 "Joker: an order of any kind needs an HQ"
             } else {

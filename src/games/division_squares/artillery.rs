@@ -35,7 +35,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if let (Some(gun), true) = (&gun, off_table) {
         spotter_disrupted = spotter(reader, gun.tag);
     } else if gun.is_some() {
-        reader.ignore_because("spotter", "only fire from off the table needs a spotter");
+        reader.ignore_because("spotter", "only off-table fire needs a spotter");
     } else {
         reader.ignore("spotter");
     }

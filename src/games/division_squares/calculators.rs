@@ -37,9 +37,9 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
         .unit("unit", "Unit", Want::Any, |_, unit| unit.flag("off_table").then(|| "stands off the table".to_owned()));
     // D128: on a road all the way, else rough if any space entered is.
     let options = vec![
-        Opt::new("normal", "Nothing rough"),
-        Opt::new("rough", "Any space rough"),
-        Opt::new("road", "On road all the way"),
+        Opt::new("normal", "No rough ground"),
+        Opt::new("rough", "Any rough space"),
+        Opt::new("road", "Road all the way"),
     ];
     let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
     let diagonals = reader.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
@@ -194,7 +194,7 @@ pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
     let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
     let no_roll = number(no_roll, "beyond", if strength.exhausted() { beyond } else { 0 });
     let words = match (strength.exhausted(), beyond, defeats) {
-        (false, ..) => format!("{left} more to exhaustion"),
+        (false, ..) => format!("{left} more until exhausted"),
         (true, 0, _) => "exhausted".to_owned(),
         (true, _, true) => "defeated".to_owned(),
         (true, _, false) => format!("exhausted, {beyond} {units} beyond it"),

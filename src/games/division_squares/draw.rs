@@ -24,7 +24,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.acting();
     let drawn = reader.fact_word(side, "card");
     if !drawn.is_empty() {
-        reader.refuse("", "Initiative", format!("the card of this turn is drawn: {drawn}"));
+        reader.refuse("", "Initiative", format!("this turn's card is already drawn: {drawn}"));
     }
     // D118: the deck stays as it was built, or is built anew for the units that are left.
     let mean = if reader.ruled("D118", "b") {
@@ -159,7 +159,7 @@ impl Procedure for Drawing {
                 let orders = i32::from(number);
                 out.effect(|| Effect::set(self.side, "orders", orders));
                 let units = if number == 1 { "unit" } else { "units" };
-                out.say("Initiative", || format!("{number} {units} may get orders."));
+                out.say("Initiative", || format!("{number} {units} may be given orders."));
                 self.shuffle(card, out);
                 out.settle(Subject::Headline, Class::Word("drawn"));
                 out.settle(Subject::Number("orders"), Class::Count(orders));

@@ -34,13 +34,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         } else if state.flag(unit.tag, "rallied") {
             Some("has tested this turn".to_owned())
         } else if state.is_fresh(unit.tag, "disrupted") {
-            Some("was Disrupted this turn: it tests in its next".to_owned())
+            Some("was Disrupted this turn: it tests in its next turn".to_owned())
         } else {
             None
         }
     });
     if units.is_empty() && !reader.derive("rally.open", move |state| may_rally(state, side).into()).flag() {
-        reader.refuse("", PLACE, "nobody has to rally");
+        reader.refuse("", PLACE, "no unit needs to rally");
     }
     // Rallying: the HQ first, then the others in list order.
     units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
@@ -101,7 +101,7 @@ impl Test {
             add(&mut leaves, Effect::clear(tag, "hq_reach"));
             reader.choice(&path, &words, Some(tag), "Rallying; HQ Command Range; D99", options, memory) == "in"
         } else {
-            reader.ignore_because(&path, "only of a unit that is no HQ, where an HQ may help and must be near");
+            reader.ignore_because(&path, "only for a unit that is not an HQ, where an HQ may help and must be near");
             true
         };
         let quality = reader.word(tag, "quality");
@@ -206,7 +206,7 @@ impl Batch {
     fn apply_result(&self, test: &Test, class: &'static str, out: &mut impl Sink<Effect>) {
         self.settle_unit(test.tag, Class::Word(class), self.tests.len() == 1, out);
         let words = match class {
-            "rallied" => "is rallied",
+            "rallied" => "rallies",
             "falls_back" => "falls back one space and stays Disrupted",
             "routed" => "falls back off the table: routed",
             _ => "stays Disrupted",

@@ -87,10 +87,10 @@ fn army(reader: &mut FormReader<'_>, side: Side) -> Army {
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     let side = reader.acting();
     if reader.fact(Entity::Battle, State::FIRST).is_none() {
-        reader.refuse("", "Turn Sequence 2", "roll first for who activates first");
+        reader.refuse("", "Turn Sequence 2", "first roll to see who activates first");
     }
     if reader.fact(side, "activations").is_some() {
-        reader.refuse("", PLACE, "the Activation Dice of this half are rolled already");
+        reader.refuse("", PLACE, "the Activation Dice of this half are already rolled");
     }
     let army = army(reader, side);
     let rules = reader.rules();

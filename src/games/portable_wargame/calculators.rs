@@ -115,11 +115,11 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut no_roll = number(number(no_roll, "distance", distance), "range", reach);
     no_roll = no_roll.say("Unit Types", format!("Distance {distance}, range {reach}."));
     if !in_arc {
-        no_roll = no_roll.say("Artillery Fire; Non-Artillery Fire", "Outside the quarter before its front.");
+        no_roll = no_roll.say("Artillery Fire; Non-Artillery Fire", "Outside its front quarter.");
     }
     let die = reader.rules().cell("location", "range", "die").unwrap_or(0);
     if gun && distance >= die {
-        no_roll = no_roll.say("Artillery Fire", format!("From {die} squares on, a location die."));
+        no_roll = no_roll.say("Artillery Fire", format!("At {die} squares or more, roll a location die."));
     }
     no_roll.start()
 }

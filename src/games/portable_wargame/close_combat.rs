@@ -41,7 +41,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     reader.remind("Side by side, not across a corner, and face to face");
     let (attacker, others) = last_first(reader, attacker, others);
     if !others.is_empty() {
-        reader.remind(format!("{attacker} came last: it fights, the others only lower {defender}"));
+        reader.remind(format!("{attacker} came last: it fights; the others only lower the power of {defender}"));
     }
     let ground = ground(reader, attacker, defender);
     let mut attack = unit_power(reader, attacker);
@@ -55,7 +55,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // Where nobody leads the attackers, no square is left to choose.
     let alone = reader.fact_word(Entity::Battle, State::SOLO) == attacker.side.to_string();
     if alone {
-        reader.remind(format!("A draw: {attacker} goes {BACK_ALONE}; it cannot where there is none"));
+        reader.remind(format!("A draw: {attacker} goes {BACK_ALONE}; if there is none, it cannot"));
     }
     let course = Course {
         back: if alone { BACK_ALONE } else { BACK },

@@ -23,7 +23,7 @@ pub(super) fn remind_reach(reader: &mut FormReader<'_>, tag: Tag) {
         range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
     });
     if let Value::Number(squares) = reach {
-        reader.remind(format!("{tag}: {squares} squares through their sides, front quarter"));
+        reader.remind(format!("{tag}: {squares} squares, counted through their sides, front quarter"));
     }
 }
 

@@ -19,7 +19,7 @@ const HIGH: u8 = 4;
 /// One die for each side.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     if reader.fact(Entity::Battle, State::FIRST).is_some() {
-        reader.refuse("", PLACE, "it is known already who is first this turn");
+        reader.refuse("", PLACE, "who is first this turn is already known");
     }
     let before = reader.fact(Entity::Battle, "first_before").and_then(|value| value.side());
     // W19: roll again, keep the last order, or a side named beforehand.
@@ -145,7 +145,7 @@ impl Procedure for Roll {
 
     fn sums(&self) -> Vec<Sum> {
         let [a, b] = &self.names;
-        let sum = |name: &String, role| Sum::new(None, name, role).reading("the higher side activates first");
+        let sum = |name: &String, role| Sum::new(None, name, role).reading("the higher die activates first");
         vec![sum(a, "initiative_a"), sum(b, "initiative_b")]
     }
 }

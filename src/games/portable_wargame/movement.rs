@@ -52,5 +52,5 @@ pub(super) fn remind(reader: &mut FormReader<'_>, tag: Tag, double: bool) {
     let (squares, along) = (squares(reader, tag, double), halves / road);
     let contours = reader.rules().cell("move", "most", "contours").unwrap_or(0);
     reader.remind(format!("Up to {squares}, {along} along a road; {contours} contour up or down"));
-    reader.remind("It stops beside an enemy, both turn; it ends in an empty square");
+    reader.remind("It stops beside an enemy and both turn to face; it ends in an empty square");
 }

@@ -28,7 +28,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         Some(..=0) => reader.refuse("", PLACE, "no air attacks left"),
         Some(left) => reader.remind(format!("Air attacks left: {left}")),
         None => reader.remind(
-            "The number of air attacks is not set: roll for it (Air attacks), or write it in the menu under By hand",
+            "The number of air attacks is not set: roll for it (Air attacks), or enter it under Menu, By hand",
         ),
     }
     if reader.ruled("Z33", "b") {
@@ -77,7 +77,7 @@ pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
     let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
     let sum = Sum::new(None, format!("Air attacks of {name}"), "allot")
         .terms(vec![Term::new("nation and theatre", modifier, PLACE)])
-        .reading("that many attacks, none below 1");
+        .reading("the total is the number of attacks, none below 1");
     let roll = OneRoll::new(Ask::die(SIX, Address::of("allot"), side, Read::Sum, &[]), move |answer| {
         // Z57: never below none.
         let attacks = (answer.tally().value() + modifier).clamp(0, MOST);

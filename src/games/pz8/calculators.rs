@@ -90,7 +90,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     } else {
         // What is left may be walked over one ground; of an eighth nobody asks.
         format!(
-            "The move costs {} of {} inches; left {} open, {} rough or {} road.",
+            "The move costs {} of {} inches; that leaves {} open, {} rough or {} road.",
             quarters(cost),
             quarters(whole),
             quarters(left),
@@ -141,7 +141,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let no_roll = number(number(no_roll, "distance", distance), "sight", sight);
     let no_roll = no_roll.sum("Spotting reach", terms, format!("{sight} inches"));
     let words = if engaged {
-        format!("{tag} is in contact and spots for no gun.")
+        format!("{tag} is in contact and cannot spot for guns.")
     } else {
         format!("Distance {}, spots up to {sight} inches.", halves(distance))
     };

@@ -30,7 +30,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let friends_safe = reader.ruled("Z28", "b");
     let target = reader.unit("target", "Target", Want::Waiting, |state, unit| {
         let safe = friends_safe && engaged(state, unit.tag);
-        gone(rules, state, unit).or_else(|| safe.then(|| "touches one of the firing side".to_owned()))
+        gone(rules, state, unit).or_else(|| safe.then(|| "touches a base of the firing side".to_owned()))
     });
     let target = reader.or_ignore(target, &["target.place"])?;
     let place = place(reader, "target.place", "Its place", target);
@@ -99,7 +99,7 @@ pub(super) fn may_fire(state: &State, unit: &Unit, moved_stays: bool, touching_s
     } else if touching_stays && engaged(state, unit.tag) {
         "is in contact"
     } else if !can_spot(state, unit) {
-        "all of its division are in contact: nobody spots for it"
+        "its whole division is in contact: nobody can spot for it"
     } else {
         return None;
     };
@@ -135,6 +135,6 @@ fn remind(reader: &mut FormReader<'_>, guns: &[Tag], place: &str) {
     // Z27: only spotters must be unengaged.
     reader.warn_now(|state| {
         let engaged: Vec<String> = guns.iter().filter(|gun| engaged(state, **gun)).map(ToString::to_string).collect();
-        (!engaged.is_empty()).then(|| format!("In contact themselves: {}", engaged.join(", ")))
+        (!engaged.is_empty()).then(|| format!("Guns in contact: {}", engaged.join(", ")))
     });
 }

@@ -52,9 +52,9 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     if units.is_empty() {
         let led = reader.derive("rally.unled", |state| readings.unled(rules, state, side).into());
         if led.flag() {
-            reader.refuse("", "7", "nobody can rally: the HQ of the division is gone");
+            reader.refuse("", "7", "no base can rally: the HQ of the division is gone");
         } else if !reader.derive("rally.open", move |state| readings.open(rules, state, side).into()).flag() {
-            reader.refuse("", "7", "nobody has to rally");
+            reader.refuse("", "7", "no base needs to rally");
         }
     }
     let penalty = objectives(reader, "objectives", "Objectives lost", side);
@@ -187,7 +187,7 @@ pub(super) fn night(reader: &mut FormReader<'_>) -> Started {
         tags.as_slice().into()
     });
     let tired = tired.tags();
-    let why = "only of a base with fatigue points that is no HQ, where the HQ must be near";
+    let why = "only for a base with fatigue points that is not an HQ, where the HQ must be near";
     reader.ignore_units(&[REACH], &tired, why);
     let mut tests = Vec::new();
     for side in Side::BOTH {

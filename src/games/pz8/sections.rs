@@ -71,7 +71,7 @@ pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
     if let Some(id) = section {
         let inside = reader.fact(Entity::Thing(id), "garrison").and_then(|inside| inside.tag());
         if let Some(inside) = inside.filter(|inside| *inside != tag) {
-            reader.refuse("section", "10", format!("{inside} is inside: a section holds one base"));
+            reader.refuse("section", "10", format!("{inside} is already inside: a section holds one base"));
         }
         no_roll = no_roll.effect(Effect::set(Entity::Thing(id), "garrison", tag));
     }
@@ -108,7 +108,7 @@ pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
     let held = holder(reader, "held", "Held by", usual);
     let (name, whom) = (reader.title(thing), holder_name(reader, held));
     if reader.fact_word(thing, "held") == held {
-        reader.refuse("held", "11", format!("{name} is held by {whom} already"));
+        reader.refuse("held", "11", format!("{name} is already held by {whom}"));
     }
     NoRoll::done()
         .effect(Effect::set(thing, "held", held))

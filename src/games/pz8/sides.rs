@@ -41,7 +41,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
             .effect(Effect::set(Entity::Battle, State::ACTING, side.to_string()))
             .say("3", format!("First in every turn: {name}."));
         if acted && side == Side::B {
-            return no_roll.say("3", format!("{a}: units have acted already. Take that back, or let it stand."));
+            return no_roll.say("3", format!("{a}: units have already acted. Take that back, or let it stand."));
         }
         no_roll
     })

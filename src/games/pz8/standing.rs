@@ -69,5 +69,5 @@ pub(super) fn over(state: &State) -> String {
         return String::new();
     }
     let day = state.number(Entity::Battle, "day").max(1);
-    format!("Day {day} is over after turn {}. Roll for the night to go on.", state.turn())
+    format!("Day {day} is over after turn {}. Roll for the night before you go on.", state.turn())
 }

@@ -98,7 +98,7 @@ pub(super) fn day_end(reader: &mut FormReader<'_>) -> Started {
     let owed = reader.derive("day_end.owed", |state| state.due.iter().any(|due| due.procedure == "day_end").into());
     if !owed.flag() {
         let after = day(reader.rules(), "throw_after");
-        reader.refuse("", PLACE, format!("the day end is rolled for after turn {after}"));
+        reader.refuse("", PLACE, format!("the roll for the end of the day comes after turn {after}"));
     }
     let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
     let (key, read) = (Address::of("day_end"), hits(from(day(reader.rules(), "ends_on"))));

@@ -28,7 +28,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attackers = reader.units("attackers", "Attackers", Want::Acting, Many::InOrder(MOST), refusal);
     let defenders = reader.units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), refusal);
     if attackers.len() > 1 && defenders.len() > 1 {
-        reader.refuse("defenders", "Close assault", "one side of a group is a single element: split them");
+        reader.refuse("defenders", "Close assault", "one side of each fight must be a single element: split them");
     }
     let (first, other) = (attackers.first()?.side, defenders.first()?.side);
     let fall_back = back(cell(reader, "close_assault", "fall_back", "paces"), scale(reader));

@@ -125,7 +125,7 @@ fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, rang
     let mut armed = Vec::new();
     for fighter in gunners {
         let Some(best) = Weapon::best(&fighter.weapons, rules, target, range) else {
-            reader.ignore_because(&format!("weapon.{}", fighter.kind), "a type without a weapon fires nothing");
+            reader.ignore_because(&format!("weapon.{}", fighter.kind), "this type has no weapon");
             continue;
         };
         let told = asked.iter().find(|(kind, _)| *kind == fighter.kind).map(|(_, weapon)| *weapon);
@@ -161,7 +161,7 @@ fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> O
         return None;
     }
     if armed.iter().all(|one| one.fighter.option.is_some()) {
-        reader.ignore_because("option", "only of a firer whose option is not set");
+        reader.ignore_because("option", "only for a firer whose option is not set");
         return None;
     }
     let fires = [Choice::F, Choice::Fm, Choice::Mf];

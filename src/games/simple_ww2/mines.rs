@@ -105,7 +105,7 @@ fn triggers(reader: &mut FormReader<'_>, area: Option<Entity>) -> Triggers {
 
 /// Why an element does not set off mines.
 fn entering(state: &State, unit: &Unit) -> Option<String> {
-    let again = state.flag(unit.tag, "mined").then(|| "was checked this turn already".to_owned());
+    let again = state.flag(unit.tag, "mined").then(|| "was already checked this turn".to_owned());
     refusal(state, unit).or(again)
 }
 
@@ -313,7 +313,7 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// A lane is cleared through a minefield.
 pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Specialist vehicle, or infantry at a quarter", Want::Acting, refusal);
+    let tag = reader.unit("unit", "Specialist vehicle, or infantry at quarter speed", Want::Acting, refusal);
     let area = area(reader);
     let quarter = tag.map_or(0, |tag| {
         let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());

@@ -29,14 +29,14 @@ fn of_side(rules: &Description, state: &State, side: Side) -> Vec<String> {
     // Common terms used: an element acts on the option of its unit and the order of its formation.
     note(
         on_table().filter(|unit| state.group_of(unit.tag, FORMATION).is_none()).collect(),
-        "without formation and unit, so without order, option and morale",
+        "in no formation or unit, so without orders, options or morale",
     );
     // Artillery Fire: medium mortars of infantry battalions serve only their own.
     let supports = |unit: &&Unit| unit.flag("medium") && state.word(unit.tag, "role") != "command";
-    note(state.side(side).filter(supports).collect(), "medium mortars serve only under command");
+    note(state.side(side).filter(supports).collect(), "medium mortars may only serve under command");
     let commanded = |unit: &&Unit| is_battery(unit) && state.word(unit.tag, "role") == "command";
     let nowhere = |unit: &&Unit| state.group_of(unit.tag, FORMATION).is_none();
-    note(state.side(side).filter(commanded).filter(nowhere).collect(), "under command of no formation");
+    note(state.side(side).filter(commanded).filter(nowhere).collect(), "under command, but in no formation");
     let batteries: Vec<&Unit> = state.side(side).filter(|unit| is_battery(unit)).collect();
     if !batteries.is_empty() && !on_table().any(|unit| unit.flag("observes")) {
         notes.push(format!("{name}: no observer to call for {}.", listed(&batteries)));

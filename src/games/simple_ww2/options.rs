@@ -38,7 +38,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("written"));
     let units = units(reader, side);
     if units.is_empty() {
-        reader.refuse("", "Common terms used", "this side has no units: elements name theirs in the force");
+        reader.refuse("", "Common terms used", "this side has no units: give its elements a unit in the force");
     }
     let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
     let mut chosen = BTreeMap::new();
@@ -52,7 +52,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
         } else if result == "no" {
             reader.remind(format!("{name} may not move forward"));
         } else if result == "half" {
-            reader.remind(format!("{name} moves forward half a move at most"));
+            reader.remind(format!("{name} moves forward at most half a move"));
         }
         let written = reader.fact_word(on, "written");
         let usual = if driven_back(&result) { "m" } else { rest };
@@ -90,7 +90,7 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
     for side in Side::BOTH {
         let name = reader.derive(&format!("{side}:name"), |state| state.side_name(side).into());
         if !reader.flag(side, "options_written") {
-            reader.refuse("", PLACE, format!("{name} has not written its options: its units stand on F"));
+            reader.refuse("", PLACE, format!("{name} has not written its options: its units stay on (F)"));
         }
         let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
         for group in units(reader, side) {

@@ -37,7 +37,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let formations = formations(reader, side);
     if formations.is_empty() {
-        reader.refuse("", "Orders", "this side has no formations: elements name theirs in the force");
+        reader.refuse("", "Orders", "this side has no formations: give its elements a formation in the force");
     }
     let mut no_roll = NoRoll::done();
     for group in formations {

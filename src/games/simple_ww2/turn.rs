@@ -61,7 +61,7 @@ fn probes(reader: &mut FormReader<'_>, mut no_roll: NoRoll) -> NoRoll {
         no_roll = no_roll.effect(Effect::set(group, "order", "delay")).tell(
             group,
             "Orders",
-            format!("{name} was on Probe and has lost too many: Delay."),
+            format!("{name} was on Probe and has lost too many: it goes over to Delay."),
         );
     }
     no_roll

@@ -37,11 +37,11 @@ pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, action: A
 fn able(unit: &Unit, action: Action) -> Option<&'static str> {
     match action {
         Action::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
-        Action::Mortar if !is_mortar(unit) => Some("is no mortar"),
+        Action::Mortar if !is_mortar(unit) => Some("is not a mortar"),
         // X19: the rule names infantry, tanks and ATGs only.
-        Action::Ready if !unit.flag("ready") => Some("never Ready"),
+        Action::Ready if !unit.flag("ready") => Some("can never be Ready"),
         // X40.
-        Action::DigIn if !unit.flag("digs") => Some("never digs in"),
+        Action::DigIn if !unit.flag("digs") => Some("can never dig in"),
         _ => None,
     }
 }
@@ -66,8 +66,8 @@ fn fresh(rules: &Description, state: &State, unit: &Unit, action: Action) -> Opt
     let tag = unit.tag;
     match done(state, unit) {
         Some(reason) => Some(reason),
-        None if action == Action::Rally && state.number(tag, "hits") == 0 => Some("no hits"),
-        None if action == Action::Rally && mendable(rules, state, unit) == 0 => Some("all permanent"),
+        None if action == Action::Rally && state.number(tag, "hits") == 0 => Some("has no hits"),
+        None if action == Action::Rally && mendable(rules, state, unit) == 0 => Some("has only permanent hits"),
         None if action == Action::Ready && state.flag(tag, "ready") => Some("is Ready"),
         None if action == Action::DigIn && state.flag(tag, "dug_in") => Some("is dug in"),
         None => None,
@@ -85,13 +85,13 @@ pub(super) fn done(state: &State, unit: &Unit) -> Option<&'static str> {
 /// Why a unit may not fire in answer to an enemy action (Ready Units; X16, X19).
 pub(super) fn reaction_refusal(state: &State, unit: &Unit, after_mortars: bool) -> Option<String> {
     let reason = if !unit.flag("ready") {
-        "never Ready"
+        "can never be Ready"
     } else if !state.flag(unit.tag, "ready") {
         "is not Ready"
     } else if !answers(state, after_mortars) {
-        "Ready units answer actions of the enemy's Actions step"
+        "Ready units react to actions in the enemy's Actions step"
     } else if acted(state).is_none() {
-        "Ready units answer an action, and nobody has acted"
+        "Ready units react to an action, and no enemy has acted yet"
     } else {
         return None;
     };

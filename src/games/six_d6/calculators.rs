@@ -91,7 +91,7 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
     let no_roll = number(no_roll, "distance", distance);
     let (no_roll, words) = match limit {
         Some((to, words)) => (number(no_roll, "limit", to), words),
-        None => (no_roll, "as far as the table shows".to_owned()),
+        None => (no_roll, "at any distance".to_owned()),
     };
     let verdict = if seen { "is seen" } else { "is not seen" };
     let inches = if distance == 1 { "inch" } else { "inches" };

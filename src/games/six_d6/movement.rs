@@ -60,7 +60,7 @@ pub(super) struct Paces {
     pub terms: Vec<Term>,
     /// How often the inches count: once in a tactical move, by the march factor else.
     pub times: i32,
-    /// Whether it only turns on the spot, without a die (X48).
+    /// Whether it only turns on the spot, without a roll (X48).
     pub turns: bool,
 }
 
@@ -150,7 +150,7 @@ fn remind(reader: &mut FormReader<'_>, unit: &Fighter, way: Way) {
         let near = near(reader.rules());
         reader.remind(format!("Open ground or road only, never within {near} inches of an enemy"));
     } else if !unit.is_infantry() {
-        reader.remind("No woods or rocks but by road; no end in a town");
+        reader.remind("Woods and rocks only by road; no end in a town");
     }
     reader.remind("Rivers, marsh and lakes at bridges and fords only");
     reader.remind("All bases end facing one way, the marked one in front");
@@ -198,7 +198,7 @@ impl March {
         out.settle(Subject::Number("inches"), Class::Count(inches));
         out.tell(self.unit.tag, PLACE, || match inches {
             _ if self.paces.turns => format!("{label} turns on the spot."),
-            0 => format!("{label} does not get away: 0 inches."),
+            0 => format!("{label} cannot move: 0 inches."),
             1 => format!("{label} moves up to 1 inch."),
             _ => format!("{label} moves up to {inches} inches."),
         });
@@ -239,7 +239,7 @@ impl Procedure for March {
     fn sums(&self) -> Vec<Sum> {
         let (title, terms) = (format!("{} moves", self.unit.label), self.paces.terms.clone());
         let (dice, reading) = if self.paces.turns {
-            (0, "turns on the spot, without a die".to_owned())
+            (0, "turns on the spot, without a roll".to_owned())
         } else {
             (1, self.paces.reading())
         };

@@ -118,7 +118,7 @@ impl Row {
             Does::Rally => Some(Test::read(reader, &unit, listed.then_some(tag))),
             Does::Ready | Does::DigIn | Does::Idle => {
                 if listed {
-                    reader.ignore_because(&path, "only a unit that rallies needs it");
+                    reader.ignore_because(&path, "only for a unit that rallies");
                 } else {
                     reader.ignore(&path);
                 }
@@ -158,7 +158,7 @@ impl Step {
                 }
                 let left = hits - off;
                 out.tell(*tag, PLACE, || match off {
-                    0 => format!("{label} rallies: nothing comes off, {left} left."),
+                    0 => format!("{label} rallies: none off, {left} left."),
                     _ => format!("{label} rallies: {off} off, {left} left."),
                 });
             }
@@ -199,7 +199,7 @@ impl Step {
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0).map(|(count, words)| format!("{count} {words}"));
         let parts: Vec<String> = parts.collect();
-        if parts.is_empty() { "Nothing is done.".to_owned() } else { format!("{}.", parts.join(", ")) }
+        if parts.is_empty() { "No unit does anything.".to_owned() } else { format!("{}.", parts.join(", ")) }
     }
 }
 
@@ -317,7 +317,7 @@ fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
     let told = reader.choice(&path, "", Some(tag), PLACE, options, Memory::Assume(preset.word()));
     let at = CHOICES.iter().position(|(_, id, _)| *id == told);
     if let Some(reason) = at.and_then(reason) {
-        reader.refuse(&path, PLACE, format!("{tag}: {reason}"));
+        reader.refuse(&path, PLACE, format!("{tag} {reason}"));
     }
     at.and_then(|at| CHOICES.get(at)).map_or(Does::Idle, |(does, ..)| *does)
 }

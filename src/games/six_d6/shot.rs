@@ -220,7 +220,7 @@ fn aimed(
         } else if target.ready && (target.dug_in || shelter.is_concealed() || between > 0) {
             // X27: both conditions, to 12 inches inclusive.
             let limit = reader.rules().cell("sight", "to", "waiting").unwrap_or(0);
-            let reason = format!("Ready and under cover, {} is seen to {limit} inches only", target.tag);
+            let reason = format!("Ready and under cover, {} is seen only up to {limit} inches", target.tag);
             reader.refuse(&range_path, "Line of Sight", reason);
         }
     }
@@ -259,7 +259,7 @@ fn between(reader: &mut FormReader<'_>, shelter: &Shelter, path: &str, row: Opti
         Screens::All => "Smoke, dust, woods between",
         Screens::Clouds => "Smoke or dust between",
         Screens::None => {
-            reader.ignore_because(path, "what the target stands in hides it already: nothing between counts");
+            reader.ignore_because(path, "the target's own cover already hides it: nothing in between counts");
             return 0;
         }
     };
@@ -294,12 +294,12 @@ fn lob(
         shelter.place.is_area().then(|| format!("Entirely inside, it is seen below {} inches", limit("inside")));
     let waits = target.ready && (target.dug_in || shelter.is_concealed() || between > 0);
     let waiting =
-        waits.then(|| format!("Ready and under cover, {} is seen to {} inches", target.tag, limit("waiting")));
+        waits.then(|| format!("Ready and under cover, {} is seen up to {} inches", target.tag, limit("waiting")));
     for words in [inside, waiting].into_iter().flatten() {
-        reader.remind(format!("{words} only: from {from}"));
+        reader.remind(format!("{words} only, measured from {from}"));
     }
     if let Some(limit) = mortar_limit(reader) {
-        reader.remind(format!("{} fires to {limit} inches: measure", firer.tag));
+        reader.remind(format!("{} fires up to {limit} inches: measure", firer.tag));
     }
     Chips { range: "", to_rear: false, at_rear: false, between }
 }

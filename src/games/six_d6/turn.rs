@@ -16,7 +16,7 @@ pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let no_roll = if handover.begins == Side::A {
         no_roll.say(
             "Play Sequence",
-            "Both phases are over: has a side reached its goal? If so, say it under Menu, How it stands.",
+            "Both phases are over: has a side reached its goal? If so, enter it under Menu, How it stands.",
         )
     } else {
         no_roll

@@ -112,8 +112,8 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     let seen = told.holds.len() + told.stands.len();
     let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
     let words = match seen {
-        0 if done.len() > 1 => format!("{} do no more this turn.", done.join(", ")),
-        0 if !done.is_empty() => format!("{} does no more this turn.", done.join(", ")),
+        0 if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
+        0 if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
         0 => "The report is in: nothing to tell.".to_owned(),
         1 => "The report is in: one fact.".to_owned(),
         more => format!("The report is in: {more} facts."),

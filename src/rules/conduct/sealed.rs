@@ -329,8 +329,8 @@ impl Briefing {
         let Some((points, _)) = at.and_then(|at| self.trigger_order.triggers.get(at)) else { return false };
         out.settle(Subject::Headline, Class::Word("done"));
         out.say("The commander", || match points {
-            0 => format!("{} fires at any shot.", self.unit),
-            points => format!("{} fires at a shot worth {points} points or more.", self.unit),
+            0 => format!("{} takes any shot.", self.unit),
+            points => format!("{} takes a shot worth {points} points or more.", self.unit),
         });
         true
     }
@@ -356,7 +356,7 @@ impl Procedure for Briefing {
 
 /// The player opens what is sealed.
 fn unseal(_: &mut FormReader<'_>) -> Option<Started> {
-    NoRoll::done().say("The commander", "What the commander has sealed is open now.").start()
+    NoRoll::done().say("The commander", "The commander's sealed plan and orders are now open.").start()
 }
 
 /// What the player tells the commander in the middle of a battle.
@@ -402,11 +402,11 @@ impl CommanderSettings {
 fn instruct(reader: &mut FormReader<'_>) -> Option<Started> {
     let settings = CommanderSettings::of(&hints(reader, &[STYLE, ASKS, HAND, REASONS, SHEET, BARE]));
     let style = settings.style;
-    let asks = if settings.asks { "asks a few facts" } else { "asks nothing" };
+    let asks = if settings.asks { "asks for a few facts" } else { "asks for no facts" };
     let die = if settings.hand { "; you roll his die" } else { "" };
     let why = if settings.reasons { "; his orders say why" } else { "" };
     let sheet = if settings.sheet { "; one GO for all his orders" } else { "" };
-    let bare = if settings.bare { "; his orders name no odds" } else { "" };
+    let bare = if settings.bare { "; his orders show no odds" } else { "" };
     let words = format!("The commander is {style} from now on and {asks}{die}{why}{sheet}{bare}.");
     NoRoll::done().say("The commander", words).start()
 }

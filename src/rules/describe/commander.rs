@@ -15,22 +15,26 @@ static TEXTS: LazyLock<[ProcedureText; 8]> = LazyLock::new(|| {
         ..ProcedureText::default()
     };
     [
-        text("report", "Report", "What the table shows, for the commander of a side that nobody leads."),
+        text("report", "Report", "What the table shows, told to the commander."),
+        text("decide", "Decision", "The commander decides; a die picks among near equals."),
         text(
-            "decide",
-            "Decision",
-            "The commander of a side that nobody leads decides; a die picks among near equals.",
+            "settle",
+            "Sealed decision",
+            "The commander decides in secret; the decision shows when it is carried out.",
         ),
-        text("settle", "Sealed decision", "The commander decides in secret; it shows when it is carried out."),
-        text("plan", "Plan", "The commander of a side that nobody leads draws his plan, which stays sealed."),
-        text("brief", "Sealed order", "What a unit that waits fires at is drawn, and stays sealed."),
+        text("plan", "Plan", "The commander draws his plan, which stays sealed."),
+        text("brief", "Sealed order", "The shots that a waiting unit will take are drawn, and stay sealed."),
         text(
             "instruct",
-            "Settings of the commander",
+            "Commander's settings",
             "How he weighs losses and objectives, and whether he asks for facts.",
         ),
-        text("loose", "Release of the reserve", "The reserve of the commander goes forward: its condition has come."),
-        text("unseal", "Open what is sealed", "Plan and sealed orders of the commander are shown from now on."),
+        text("loose", "Release of the reserve", "The commander's reserve goes forward: its condition is met."),
+        text(
+            "unseal",
+            "Open sealed plan and orders",
+            "The commander's plan and sealed orders are shown from now on.",
+        ),
     ]
 });
 

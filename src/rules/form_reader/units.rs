@@ -78,7 +78,7 @@ impl FormReader<'_> {
         if let Some(twice) =
             picked.iter().enumerate().find_map(|(at, tag)| picked.iter().take(at).find(|one| *one == tag))
         {
-            self.limit(path, &format!("{twice} stands in this list twice"));
+            self.limit(path, &format!("{twice} is in this list twice"));
         }
         picked.retain(|tag| {
             let fresh = !seen.contains(tag);
@@ -175,7 +175,7 @@ impl FormReader<'_> {
         };
         let Some(unit) = state.units.get(&tag) else {
             let known: Vec<String> = candidates.iter().map(|candidate| candidate.tag.to_string()).collect();
-            self.problem(path, &format!("there is no unit {tag}; there are {}", known.join(", ")));
+            self.problem(path, &format!("there is no unit {tag}; the units are {}", known.join(", ")));
             return;
         };
         if self.resolved(want).side(state).is_some_and(|side| side != tag.side) {
@@ -195,7 +195,7 @@ impl FormReader<'_> {
             other && field.value.as_ref().is_some_and(|value| value.tags().contains(&tag))
         };
         if let Some(label) = self.form.fields.iter().find(opposed).map(|field| field.label.clone()) {
-            self.problem(path, &format!("{tag} stands on the other side of this already: {label}"));
+            self.problem(path, &format!("{tag} is already on the other side of this: {label}"));
         }
     }
 }
@@ -208,7 +208,7 @@ fn refusal(
 ) -> Option<String> {
     match (&unit.presence, want) {
         (Presence::Lost(_), _) => Some("lost".to_owned()),
-        (Presence::Ready, Want::Awaited) => Some("is on the table already".to_owned()),
+        (Presence::Ready, Want::Awaited) => Some("is already on the table".to_owned()),
         (Presence::Due(_), want) if want != Want::Awaited => Some("not on the table yet".to_owned()),
         (Presence::Ready | Presence::Due(_), _) => test(state, unit),
     }

@@ -133,7 +133,7 @@ fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     }
     for kind in rules.types.iter().filter(|kind| kind.like.is_empty()) {
         if !data.worth.base.contains_key(&kind.id) {
-            report.refuse(&base, &format!("says nothing of \"{}\"; every unit type has a worth", kind.id));
+            report.refuse(&base, &format!("says nothing about \"{}\"; every unit type needs a worth", kind.id));
         }
     }
     let (factor, spot) = (&data.worth.factor, Spot::key("worth").of("factor"));

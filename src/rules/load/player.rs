@@ -102,7 +102,7 @@ pub fn sort_by_rules(ids: &[&str], files: &[(String, String)]) -> (Vec<Vec<(Stri
 fn named(source: &Source<'_>, ids: &[&str]) -> Result<usize, DataError> {
     let example = ids.first().copied().unwrap_or_default();
     let Some(word) = source.word("rules") else {
-        let text = format!("a first line is missing that says which rules it is for, such as rules = \"{example}\"");
+        let text = format!("the first line must say which rules the file is for, such as rules = \"{example}\"");
         return Err(source.error(&Spot::default(), &text));
     };
     ids.iter().position(|id| *id == word).ok_or_else(|| {

@@ -72,7 +72,7 @@ impl<'a> Report<'a> {
     /// A word that may stand only once.
     pub fn once(&mut self, spot: &Spot, word: &str, seen: &mut BTreeSet<String>) {
         if !seen.insert(word.to_owned()) {
-            self.refuse(spot, &format!("\"{}\" is there already; choose another", cut(word)));
+            self.refuse(spot, &format!("\"{}\" is already taken; choose another", cut(word)));
         }
     }
 

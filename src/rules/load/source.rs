@@ -207,9 +207,9 @@ const SYNTAX: [(&str, &str); 24] = [
     ("key with no value", "= and a value are missing"),
     ("missing value", "a value is missing"),
     ("missing comma", "a comma is missing"),
-    ("extra comma", "there is a comma too many"),
-    ("extra `=`", "there is an = too many"),
-    ("extra assignment", "there is an = too many"),
+    ("extra comma", "there is one comma too many"),
+    ("extra `=`", "there is one = too many"),
+    ("extra assignment", "there is one = too many"),
     ("invalid unquoted key", "a key with other characters than letters, digits, _ and - needs quotes around it"),
     ("unquoted keys cannot be empty", "a key is missing"),
     ("invalid key-value pair", "this is not KEY = VALUE, [TABLE] or [[LIST]]"),
@@ -218,7 +218,7 @@ const SYNTAX: [(&str, &str); 24] = [
     ("cannot recurse further", "tables and lists are nested too deep"),
     ("missing escaped value", "a \\ is followed by a character that has no meaning there"),
     ("too few unicode", "a \\u is followed by too few digits"),
-    ("unexpected leading zero", "a number begins with a 0 too many"),
+    ("unexpected leading zero", "a number must not begin with 0"),
 ];
 
 /// A parser's message in words that need no programmer.

@@ -117,7 +117,7 @@ fn a_bad_file_takes_along_only_what_needs_it() {
     let mut rules = rules();
     let errors = add(&mut rules, &[FORCE, &bad, RULINGS]);
     assert_eq!(errors.len(), 2, "{errors:#?}");
-    assert_eq!(errors[0], "second.toml, line 11: force 1, id: \"gazala-british\" is there already; choose another");
+    assert_eq!(errors[0], "second.toml, line 11: force 1, id: \"gazala-british\" is already taken; choose another");
     assert!(
         errors[1].starts_with(
             "mine.toml, line 10: force 1, unit 1, type: \"crocodile\" is not a unit type; there are smg"
@@ -135,7 +135,8 @@ fn the_registry_sorts_files_by_rule_set() {
     let known: Vec<&str> = registry.all().iter().map(|set| set.description().about.id.as_str()).collect();
     let wanted = [
         format!("second.toml, line 1: rules: \"chess\" is not a rule set here; there are {}", known.join(", ")),
-        "third.toml, line 1: a first line is missing that says which rules it is for, such as rules = \"division-squares\""
+        "third.toml, line 1: the first line must say which rules the file is for, such as rules = \
+         \"division-squares\""
             .to_owned(),
     ];
     assert_eq!(errors, wanted);
@@ -232,10 +233,10 @@ fn broken_data_of_the_program_is_found() {
             "tone = \"quiet\"\nbearing = \"north\"",
             "bearing: unknown variant `north`, expected one of `on`, `over`, `short`, `left`, `right`",
         ),
-        ("rules.toml", "key = \"A\"", "key = \"F\"", "procedure 2, key: \"F\" is there already; choose another"),
+        ("rules.toml", "key = \"A\"", "key = \"F\"", "procedure 2, key: \"F\" is already taken; choose another"),
         ("units.toml", "gun = \"medium\"", "gun = \"big\"", "type 5, row, gun: \"big\" is not one of light, medium"),
         ("units.toml", "preset = \"standard\"", "preset = 3", "column 1, preset: \"3\" is not one of veteran"),
-        ("fields.toml", "id = \"moved\"", "id = \"disrupted\"", "field 5, id: \"disrupted\" is there already"),
+        ("fields.toml", "id = \"moved\"", "id = \"disrupted\"", "field 5, id: \"disrupted\" is already taken"),
         (
             "fields.toml",
             "id = \"moved\"",

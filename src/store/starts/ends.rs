@@ -44,10 +44,10 @@ impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Aborted => "It crashed: out of stack or memory, or a defect in it or in a library of the system.",
-            Self::Signalled => "It was told to end before it was closed, by the desktop or by somebody.",
+            Self::Signalled => "The desktop or a user ended it before it was closed.",
             Self::Computer => "The computer was switched off or restarted while it was open.",
             Self::Unknown => {
-                "It was ended without a message: by the system or by somebody, or by a defect that leaves no trace."
+                "It ended without a message: stopped by the system or a user, or by a defect that leaves no trace."
             }
         })
     }

@@ -157,6 +157,6 @@ impl App {
             self.ask_to_leave(Some("a defect stopped it".to_owned()));
             return;
         }
-        self.notify("That could not be done: a defect stopped it. What is on the disk is as it was".to_owned());
+        self.notify("That could not be done: a defect stopped it. Nothing on the disk has changed".to_owned());
     }
 }

@@ -227,7 +227,7 @@ impl App {
                 // A different key is accepted at once; the same key again is refused with a notice.
                 if self.dead_until.is_some_and(|until| now < until) {
                     if repeated {
-                        self.warn(format!("{text} came too soon after the one before. Press it again."));
+                        self.warn(format!("{text} came too soon after the last press. Press it again."));
                         return Some(Task::none());
                     }
                     self.dead_until = None;

@@ -65,7 +65,7 @@ impl App {
                     FileState::ReadOnly("an older copy, left by a failed save".to_owned())
                 } else if summary.diverged {
                     FileState::ReadOnly(
-                        "played on in two places: both histories are kept, each is a battle of its own".to_owned(),
+                        "played on in two places: both versions are kept, each as a battle of its own".to_owned(),
                     )
                 } else if rules.is_none() {
                     FileState::Broken(

@@ -99,7 +99,7 @@ impl App {
         let work = move || take_in(&forces, &from);
         self.errand(SAVING, work, |app, done| match done {
             Ok(faults) if faults.is_empty() => {
-                app.praise("Imported: the forces stand in the list as your own".to_owned());
+                app.praise("Imported: the forces are in the list as your own".to_owned());
                 app.reload();
                 Task::none()
             }

@@ -369,7 +369,7 @@ impl App {
         let edition = rules.description().about.revision;
         if opened.setup.revision != edition {
             self.notify(format!(
-                "Begun with Adjutant {} under edition {} of these rules; this is edition {edition}. What is in the log \
+                "Begun with Adjutant {} under edition {} of these rules; they are now edition {edition}. The log \
                  stays as it is",
                 opened.app, opened.setup.revision
             ));

@@ -217,7 +217,9 @@ impl Play {
         self.screen.face.saved = match &report.saved {
             Saved::Saved if report.through >= taken => ("Saved".to_owned(), false),
             Saved::Saved | Saved::Saving => ("Saving".to_owned(), false),
-            Saved::Failed(why) => (format!("Not saved: {why}. All is kept in memory; saving is tried again"), true),
+            Saved::Failed(why) => {
+                (format!("Not saved: {why}. Everything is kept in memory; Adjutant keeps trying"), true)
+            }
         };
     }
 

@@ -124,7 +124,7 @@ impl DecisionCard {
             low += offered.faces;
             let rejected = match now.and_then(|option| option.rejected.as_ref()).filter(|_| offered.faces == 0) {
                 Some(RejectedBecause::Worse(better)) => {
-                    format!("worse than \u{201c}{better}\u{201d}, and better in no part")
+                    format!("worse than \u{201c}{better}\u{201d}, and no better in any part")
                 }
                 Some(RejectedBecause::Behind) => "too far behind to share the die".to_owned(),
                 None => String::new(),
@@ -227,7 +227,7 @@ impl PageScreen for DecisionCard {
         if !self.today.is_empty() {
             body = body.push(hint(
                 frame,
-                format!("The faces stand as they were; weighed today they would be {}.", self.today),
+                format!("The faces stay as they were; weighed today, they would be {}.", self.today),
             ));
         }
         for line in &self.options {

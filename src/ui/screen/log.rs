@@ -188,7 +188,7 @@ impl Log {
         let look = &frame.look;
         let words = match (self.find.trim().is_empty(), self.rows.is_empty()) {
             (true, true) => "Nothing has happened yet.",
-            (false, true) => "No line names it.",
+            (false, true) => "No line mentions it.",
             (_, false) => "Press a line to amend it, or to take back what came after it.",
         };
         // Where every line counts, a line of the log tells more.

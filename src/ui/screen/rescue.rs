@@ -100,7 +100,7 @@ impl PageScreen for Rescue {
         }
         let others = about.copies.get(usize::from(first.is_some())..).unwrap_or_default();
         let anew =
-            way("anew", "New battle".to_owned(), "begin anew beside it".to_owned(), Message::Go(Route::Muster));
+            way("anew", "New battle".to_owned(), "start a new one beside it".to_owned(), Message::Go(Route::Muster));
         let folder = way("folder", "Show the folder".to_owned(), "in your file manager".to_owned(), Message::Folder);
         lines = lines.push(row![anew, folder].spacing(Space::Small));
         if first.is_none() || !others.is_empty() {
@@ -108,7 +108,7 @@ impl PageScreen for Rescue {
             lines = lines.push(hint(
                 frame,
                 if others.is_empty() {
-                    "There is none: a copy is made when a battle is opened, once a day."
+                    "There are none yet: a copy is made once a day, when a battle is opened."
                 } else {
                     "Each opens as a battle of its own"
                 },

@@ -66,7 +66,7 @@ impl PageScreen for Rulings {
     }
 
     fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
-        let mut list = column![hint(frame, "A change holds from now on and stands in the log; undo takes it back.")]
+        let mut list = column![hint(frame, "A change applies from now on and is logged; undo takes it back.")]
             .spacing(Space::Small)
             .max_width(900);
         let mut topic = "";

@@ -106,7 +106,7 @@ impl Settings {
 
     fn layouts<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let all = [
-            (Layout::Auto, "As the window allows", "auto"),
+            (Layout::Auto, "Fit the window", "auto"),
             (Layout::Wide, "Both rosters", "wide"),
             (Layout::Narrow, "One roster", "narrow"),
             (Layout::Small, "One thing at a time", "small"),
@@ -139,7 +139,7 @@ impl Settings {
         let press = chip(&frame.look, "Side B on the left", state(on)).size(Type::Body);
         column![
             stops.press("swap", press, Some(Message::Swap)),
-            hint(frame, "So that the screen matches the table from where you stand."),
+            hint(frame, "Makes the screen match the table from where you stand."),
         ]
         .spacing(Space::Tight)
         .into()
@@ -156,7 +156,7 @@ impl Settings {
         let press = chip(&frame.look, "Stays awake while a battle is open", state(on)).size(Type::Body);
         column![
             stops.press("awake", press, Some(Message::Awake)),
-            hint(frame, "Where the desktop can do it: systemd or GNOME."),
+            hint(frame, "Works where the desktop allows it: systemd or GNOME."),
         ]
         .spacing(Space::Tight)
         .into()

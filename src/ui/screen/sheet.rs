@@ -141,12 +141,12 @@ impl PageScreen for Sheet {
         let sheet = Drawn { sheet: self, frame, stops };
         let (title, body): (Words<'_>, _) = match &self.about {
             About::Unit(_, Some(view)) => (format!("{} {}", view.tag, view.name).into(), unit::draw(sheet, view)),
-            About::Unit(tag, None) => (tag.to_string().into(), hint(frame, "There is no such unit any more.")),
+            About::Unit(tag, None) => (tag.to_string().into(), hint(frame, "This unit is no longer in the battle.")),
             About::Side(view) => (view.name.as_str().into(), side::draw(sheet, view)),
             About::Thing(Some(view)) => (view.row.title.as_str().into(), thing::draw(sheet, view)),
             About::Group(Some(view)) => (view.name.as_str().into(), group::draw(sheet, view)),
-            About::Group(None) => ("Gone".into(), hint(frame, "There is no such group any more.")),
-            About::Thing(None) => ("Gone".into(), hint(frame, "It is not on the table any more.")),
+            About::Group(None) => ("Gone".into(), hint(frame, "This group is no longer in the battle.")),
+            About::Thing(None) => ("Gone".into(), hint(frame, "It is no longer on the table.")),
         };
         dialog(frame, stops, title, Message::Close, body)
     }

@@ -149,7 +149,7 @@ pub enum Message {
 
 /// What a newcomer reads first.
 const WHAT: &str = "You move models on a real table. Adjutant keeps the roster, the markers and the turn, rolls the \
-                    dice or takes yours, and tells the odds.";
+                    dice or takes yours, and tells you the odds.";
 
 /// The screen.
 #[derive(Debug, Clone, Default)]

@@ -106,12 +106,14 @@ impl PageScreen for Unsaved {
             lines = lines.push(row![typed, save, browse].spacing(Space::Small));
             "Not saved"
         } else {
-            lines = lines
-                .push(style::body("The disk is slow. This goes on by itself as soon as all is saved.", Type::Body));
+            lines = lines.push(style::body(
+                "The disk is slow. This continues by itself as soon as everything is saved.",
+                Type::Body,
+            ));
             "Saving"
         };
-        let words = if self.quits { "Close Adjutant all the same" } else { "Close the battle all the same" };
-        let press = button_danger(look, words).under("actions that are not saved are lost").size(Type::Body);
+        let words = if self.quits { "Close Adjutant anyway" } else { "Close the battle anyway" };
+        let press = button_danger(look, words).under("unsaved actions are lost").size(Type::Body);
         lines = lines.push(stops.press("anyway", press.width(Length::Fill).height(64.0), Some(Message::Anyway)));
         dialog(frame, stops, title, Message::Stay, lines)
     }

@@ -379,7 +379,7 @@ fn a_message_never_lies_over_the_main_button() {
         for size in screens::ROOMS {
             let mut table = sets::begun(size, id).unwrap();
             table.send(Message::Battle(Press::Show(Pane::Form)));
-            let words = "B12 may fire, 2 orders left, and one gun more. Press again: END ARTILLERY.".to_owned();
+            let words = "B12 may fire, 2 orders left, and one gun more. Press END ARTILLERY again.".to_owned();
             drop(table.app.perform(AppRequest::Tell(words)));
             let kept = iced_test::runtime::user_interface::Cache::default();
             let (seen, _) = screens::room::seen(size, table.view(), kept, false);

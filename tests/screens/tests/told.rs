@@ -348,7 +348,7 @@ fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
         let _ = table.press("won-1");
         assert!(!table.battle().ended() && !says(&table, "The battle is over"), "{id}");
         let _ = table.press("won-2");
-        assert!(says(&table, "A draw: the players end the battle."), "{id}");
+        assert!(says(&table, "A draw: the players ended the battle."), "{id}");
         // A line of the log like any other.
         table.send(Message::Battle(Press::Undo));
         assert!(!table.battle().ended(), "{id}");

@@ -157,10 +157,10 @@ impl Watch {
     /// Where the attacker starts: asked only if somebody fires.
     pub fn start(&self, reader: &mut FormReader<'_>, attacker: &Fighter) -> Place {
         if self.before.is_empty() && self.after.is_empty() {
-            reader.ignore_because("attacker.place", "only where somebody fires from Overwatch");
+            reader.ignore_because("attacker.place", "only where a unit fires from Overwatch");
             return Place::Open;
         }
-        place_of(reader, "attacker.place", "Its start", attacker.tag)
+        place_of(reader, "attacker.place", "Starts in", attacker.tag)
     }
 
     /// The shots before and after.

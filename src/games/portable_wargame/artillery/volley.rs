@@ -173,7 +173,7 @@ impl Volley {
     /// Nobody stands where it lands.
     fn misses(&self, state: State, square: Square, out: &mut impl Sink<Effect>) -> State {
         if let Some(gun) = self.gun(&state) {
-            out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nobody.", gun.label, square.sentence()));
+            out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nothing.", gun.label, square.sentence()));
         }
         self.over(state, out)
     }

@@ -39,10 +39,10 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // S25: the last move must have been at the same target; a refused request counts.
     let again = reader.fact_number(gun.tag, "mission") == now && same_target(reader, &gun);
     if reader.fact_number(gun.tag, "mission") != now {
-        reader.ignore_because("target", "only of a battery that was asked for fire or fired in its last move");
+        reader.ignore_because("target", "only for a battery that was called or fired in its last move");
     }
     reminders(reader, &gun);
-    let at = reader.hint(AT, "an enemy at the point that is called, such as A3").and_then(|at| at.tag());
+    let at = reader.hint(AT, "an enemy at the point called for, such as A3").and_then(|at| at.tag());
     let mut call = Request {
         at,
         need: 0,
@@ -78,7 +78,7 @@ pub(in super::super) fn refusal(state: &State, unit: &Unit) -> Option<String> {
     if reload >= state.turn() {
         Some(format!("reloads until turn {}", reload + 1))
     } else if state.flag(unit.tag, "called") {
-        Some("has been asked for this turn".to_owned())
+        Some("has already been called this turn".to_owned())
     } else {
         None
     }
@@ -133,7 +133,8 @@ fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {
     let ahead = cell(reader, "call", "reach", "advancing");
     reader.remind("The point is in sight of the observer");
     reader.remind(format!(
-        "Within {halted}p of own halted troops, {ahead}p ahead of own advancing ones, or on an enemy that fired or moved in the open last turn"
+        "Within {halted}p of friendly halted troops, {ahead}p ahead of friendly advancing ones, or on an enemy that \
+         fired or moved in the open last turn"
     ));
     if reader.fact_word(gun.tag, "role") == "command" {
         reader.remind("Under command: only for its own battle-group");
@@ -205,7 +206,7 @@ impl Request {
         let commanded = gun.team || reader.fact_word(gun.tag, "role") == "command";
         self.dices = !commanded || reader.ruled("S23", "b");
         self.need = cell(reader, "call", "need", &gun.kind);
-        self.terms.push(Term::new("to call up fire", self.need, PLACE));
+        self.terms.push(Term::new("to call for fire", self.need, PLACE));
         if self.again {
             // S24, S25: off the number, from the second request or turn of fire on.
             let amount = cell(reader, "call", "change", "same_target");
@@ -222,7 +223,8 @@ impl Request {
         self.more = if self.dices { self.thicken(reader) } else { Vec::new() };
         self.with = self.goes_on(reader);
         if !self.dices || self.more.is_empty() {
-            let why = "only field and medium batteries that roll, of a side that has paid for thickening, once for a target";
+            let why = "only for field and medium batteries that roll, on a side that has paid for thickening, once \
+                       per target";
             reader.ignore_because("more", why);
         }
     }
@@ -306,7 +308,7 @@ impl Request {
             out.effect(|| Effect::set(*tag, "reload", reload));
         }
         let names: Vec<String> = joined.iter().map(ToString::to_string).collect();
-        let joins = if names.is_empty() { String::new() } else { format!(", and with it {}", names.join(", ")) };
+        let joins = if names.is_empty() { String::new() } else { format!(", joined by {}", names.join(", ")) };
         out.tell(*tag, CALLING, || format!("{label} fires{joins}."));
         out.effect(|| match (self.purpose, self.registered) {
             (Purpose::Stoke, _) => self.gun.owe("smoke", Purpose::Stoke, format!("Smoke {tag}, stokes a screen")),
@@ -344,7 +346,7 @@ impl Procedure for Request {
                 self.needs().into_iter().zip(said).map(|(need, words)| format!("{} {words}", roll::needed(need)));
             (words.collect::<Vec<_>>().join(", "), 1)
         } else {
-            ("answers without a die".to_owned(), 0)
+            ("answers without a roll".to_owned(), 0)
         };
         let terms = if self.dices { self.terms.clone() } else { Vec::new() };
         vec![Sum::new(Some(self.gun.tag), &self.gun.label, "call").terms(terms).dice(dice).reading(reading)]

@@ -26,7 +26,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let purpose = Purpose::read(reader, &gun, &[Purpose::Fire, Purpose::Smoke]);
     // S39: turns really fired at this target without a gap.
     let fired = reader.fact_number(gun.tag, "rounds");
-    let rounds = reader.number("rounds", "Turns of fire at this target before", None, 0..=MOST_ROUNDS, fired);
+    let rounds = reader.number("rounds", "Earlier turns of fire at this target", None, 0..=MOST_ROUNDS, fired);
     let scale = scale(reader);
     let each = cell(reader, "error", "dice", "each_move");
     let on_target = cell(reader, "error", "dice", "on_target");
@@ -89,7 +89,7 @@ impl Error {
         };
         if fall == "on" {
             out.effect(|| Effect::set(*tag, "registered", true));
-            out.tell(*tag, CALLING, || format!("{label} is on target; no more error at it."));
+            out.tell(*tag, CALLING, || format!("{label} is on target: no further fire error there."));
         } else {
             // S40: along the line from the battery through the point of aim, always from that point.
             out.tell(*tag, CALLING, || format!("The fire of {label} falls {falls}, seen from the battery."));
@@ -154,9 +154,9 @@ impl Procedure for Error {
         let mut terms = Vec::new();
         if self.bonus > 0 {
             let label = if self.rounds == 1 {
-                "one turn of fire before".to_owned()
+                "one earlier turn of fire".to_owned()
             } else {
-                format!("{} turns of fire before", self.rounds)
+                format!("{} earlier turns of fire", self.rounds)
             };
             terms.push(Term::new(label, self.bonus, CALLING));
         }

@@ -239,6 +239,6 @@ fn sample_forces_are_whole() {
         unit.profile = std::sync::Arc::default();
     }
     let notes = rules.muster_notes(&state).join(" ");
-    assert!(notes.contains("A: without formation and unit"), "{notes}");
+    assert!(notes.contains("A: in no formation or unit"), "{notes}");
     assert!(notes.contains("B: no observer to call for"), "{notes}");
 }

@@ -22,9 +22,9 @@ pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, 
     let mut refusals = Vec::new();
     if column.base.is_none() {
         let reach = weapon.reach(rules);
-        refusals.push(("range", "Direct Fire; S48", format!("{label}: {words} reaches {reach}p")));
+        refusals.push(("range", "Direct Fire; S48", format!("{label}: {words} reaches only {reach}p")));
     } else if column.need.is_none() {
-        let text = format!("{label} cannot hit: the shifts lead past the last column");
+        let text = format!("{label} cannot hit: the shifts go past the last column");
         refusals.push(("", "Direct Fire; S49", text));
     }
     let least = fighter.least(*weapon);
@@ -36,7 +36,7 @@ pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, 
         refusals.push(("target", "Direct Fire", format!("{label}: {words} is for vehicles only")));
     }
     if *weapon == Weapon::GunHe && target.armour.is_some() && reader.ruled("S57", "b") {
-        refusals.push(("target", "Direct Fire; S57", format!("{label}: no HE at armour")));
+        refusals.push(("target", "Direct Fire; S57", format!("{label}: no HE against armour")));
     }
     if scene.seen == Seen::Unseen && reader.ruled("S54", "b") {
         refusals.push(("seen", "Direct Fire; S54", "an unseen target cannot be fired at".to_owned()));
@@ -71,7 +71,7 @@ pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]
             reader.remind(format!("{}: (Fm) is for MGs and guns", one.fighter.label));
         }
         if one.fighter.neutralised && one.fighter.class.rides() && one.weapon == Weapon::Mg {
-            reader.remind(format!("{}: neutralised, no outside weapon fires", one.fighter.label));
+            reader.remind(format!("{}: neutralised, so its outside weapons cannot fire", one.fighter.label));
         }
     }
     let mut rows: Vec<&str> = Vec::new();
@@ -87,5 +87,5 @@ pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]
     if reader.derive("battle.smoke", |state| smoke::any(state).into()).flag() {
         reader.remind("smoke between: full, the target is unseen; thin, partially seen at best");
     }
-    reader.remind("face the shot after firing");
+    reader.remind("after firing, face the direction of the shot");
 }

@@ -40,7 +40,7 @@ const CHIPS: [&str; 4] = ["range", "exact", "seen", "move"];
 
 /// No zone is asked for: what was told of one changes nothing.
 pub(super) fn ignore(reader: &mut FormReader<'_>) {
-    const ONE: &str = "AT fire is for one target: only what has a zone takes one";
+    const ONE: &str = "AT fire is for one target: only a weapon with a zone uses this";
     reader.ignore_because("zone", ONE);
     reader.ignore_because("differ", ONE);
     reader.ignore_units(&CHIPS, &[], ONE);
@@ -98,8 +98,9 @@ pub(super) fn read(
     }
     if !found.is_empty() && ways(shots) > WAYS {
         let (firers, kinds) = (shots.len(), kinds.len());
-        let text =
-            format!("{firers} of {kinds} kinds are too many for one volley into a zone: let some fire after it");
+        let text = format!(
+            "{firers} firers of {kinds} kinds are too many for one volley into a zone: let some fire afterwards"
+        );
         reader.limit("firers", &text);
     }
     let marks: Vec<_> = found.into_iter().map(|(element, ..)| Arc::new(mark(reader, scene, step, element))).collect();
@@ -127,7 +128,7 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
     // That the rest of its unit stands beside it is for the table to say.
     reader.guess_now("zone", |state| !told_together(state, target));
     tags.retain(|tag| *tag != target);
-    reader.ignore_units(&CHIPS, &tags, "only an element in the zone has it");
+    reader.ignore_units(&CHIPS, &tags, "only for an element in the zone");
     let differ =
         !tags.is_empty() && reader.switch("differ", "Ranges differ", None, "Direct Fire", false, Origin::Assumed);
     if tags.is_empty() {
@@ -141,15 +142,15 @@ fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target:
         let range = if differ {
             chips::range_beside(reader, tag, scene.range)
         } else {
-            reader.ignore_because(&range_path, "only with differ = true; else all are as far as the target");
+            reader.ignore_because(&range_path, "only with differ = true; otherwise all are at the target's range");
             scene.range
         };
-        // Only the least range of a mortar depends on it here: AT fire has no zone.
+        // Only the minimum range of a mortar depends on it here: AT fire has no zone.
         let least = |one: &Armed| one.weapon == Weapon::Mortar && one.fighter.least(one.weapon) == range;
         let exact = if differ && armed.iter().any(least) {
             chips::exact_beside(reader, tag, range, scene.exact && range == scene.range)
         } else {
-            reader.ignore_because(&exact_path, "only with differ = true, at the least range of a mortar");
+            reader.ignore_because(&exact_path, "only with differ = true, at a mortar's minimum range");
             scene.exact && range == scene.range
         };
         let seen = chips::seen_beside(reader, tag, range, main);

@@ -86,7 +86,7 @@ fn quarters(reader: &FormReader<'_>, row: &str) -> i32 {
 /// What else limits the move: neutralised infantry, morale.
 fn limits(reader: &mut FormReader<'_>, tag: Tag) {
     if Class::read(reader, tag).foot() && target::is_neutralised(reader, tag) {
-        reader.refuse("unit", "Effect of neutralisation; S67", "is neutralised: everything on foot stays");
+        reader.refuse("unit", "Effect of neutralisation; S67", "is neutralised: troops on foot stay put");
     }
     let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale")).unwrap_or_default();
     match morale.as_str() {

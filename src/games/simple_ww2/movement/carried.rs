@@ -17,7 +17,7 @@ const TOW: &str = "tow";
 fn refusal(state: &State, unit: &Unit) -> Option<String> {
     let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
     let carried = unit.word("class") == "gun" || (foot && !is_battery(unit));
-    (!carried).then(|| "is no element that is carried or towed".to_owned())
+    (!carried).then(|| "cannot be carried or towed".to_owned())
 }
 
 /// Whom a vehicle carries.
@@ -53,7 +53,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
             .into()
     });
     if full.flag() {
-        reader.refuse("to", "List of units", format!("{carrier} carries as many as it can"));
+        reader.refuse("to", "List of units", format!("{carrier} is full"));
     }
     let carrier_name = reader.label(carrier);
     no_roll

@@ -39,7 +39,7 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
         Some("has moved this turn".to_owned())
     } else if pinned(state, unit) {
         // Effect of neutralisation; S67.
-        Some("is neutralised: men on foot stay".to_owned())
+        Some("is neutralised: troops on foot stay put".to_owned())
     } else {
         None
     }
@@ -77,11 +77,11 @@ pub(in crate::games::simple_ww2) fn may_go(rules: &Description, state: &State, u
 
 /// An element moves, or a group of them.
 pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let group = reader.hint(GROUP, "a group of the side that moves, such as group1, in place of the unit");
+    let group = reader.hint(GROUP, "a group of the moving side, such as group1, instead of the unit");
     if let Some(group) = group {
         return whole_group(reader, &group);
     }
-    reader.ignore_units(&["far"], &[], "only units that move with their group have their own");
+    reader.ignore_units(&["far"], &[], "only for units that move with their group");
     let tag = reader.unit("unit", "Element", Want::Acting, refusal);
     let tag = reader.or_ignore(tag, &["far"])?;
     let option = option_of(reader, tag);
@@ -141,7 +141,7 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
         state.owner(on).map_or(Value::Flag(false), |side| side.to_string().into())
     });
     if owner.word() != side.to_string() {
-        reader.limit(GROUP, "a group of the side that moves");
+        reader.limit(GROUP, "a group of the moving side");
         return None;
     }
     let name = group_name(reader, group);
@@ -150,12 +150,12 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
         able.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
     let movers = movers.tags();
-    reader.ignore_units(&["far"], &movers, "only units of the group that can move have their own");
+    reader.ignore_units(&["far"], &movers, "only for units of the group that can move");
     if movers.is_empty() {
         let reason = reader.derive(&format!("{on}:stays"), |state| {
             let reasons = state.members(group).filter(|unit| unit.in_play());
             let mut reasons = reasons.filter_map(|unit| stays(rules, state, unit));
-            reasons.next().unwrap_or_else(|| "has nobody on the table".to_owned()).into()
+            reasons.next().unwrap_or_else(|| "has no unit on the table".to_owned()).into()
         });
         reader.refuse(GROUP, PLACE, reason.word());
     }

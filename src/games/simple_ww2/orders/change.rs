@@ -23,12 +23,12 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attempts = attempts(reader, side);
     let before = reader.fact_number(side, "attempts");
     if attempts.is_empty() {
-        reader.refuse("", PLACE, "choose the new orders of this turn first, all at once");
+        reader.refuse("", PLACE, "first choose all new orders of this turn together");
         let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("kept"));
         return no_roll.say(PLACE, "All formations keep their orders.").start();
     }
     if before > 0 {
-        reader.refuse("", PLACE, "this side has rolled for its changes this turn already");
+        reader.refuse("", PLACE, "this side has already rolled for its changes this turn");
     }
     let others_only = reader.ruled("S4", "b");
     let all = before + i32::try_from(attempts.len()).unwrap_or(i32::MAX);
@@ -80,7 +80,7 @@ fn attempts(reader: &mut FormReader<'_>, side: Side) -> Vec<Attempt> {
         let to = reader.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
         let path = format!("{on}.under_fire");
         if to == KEEP {
-            reader.ignore_because(&path, "only where its orders shall change");
+            reader.ignore_because(&path, "only if its orders are to change");
             continue;
         }
         // S5: any neutralisation or knock-out by fire, of any unit of the formation.

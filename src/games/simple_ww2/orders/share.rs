@@ -109,8 +109,8 @@ pub(in super::super) fn tally_of(
         _ => return None,
     };
     let words = match order {
-        "hold" if moving == 0 => "nobody moves".to_owned(),
-        "hold" => format!("{moving} move, 0 may"),
+        "hold" if moving == 0 => "none move".to_owned(),
+        "hold" => format!("{moving} move, none may"),
         _ if moving > most => format!("{moving} move, {most} at most"),
         "rapid" if moving > least => format!("{moving} move, {least} needed"),
         "rapid" => format!("{moving} of {least} needed"),
@@ -135,9 +135,11 @@ pub(in super::super) fn demand(reader: &mut FormReader<'_>, group: u16, firing: 
             let how = if order == "rapid" { "a full move forward" } else { "half a move or more forward" };
             (least, most, format!("{least} to {most} of {counted} make {how}"))
         }
-        "hold" => (0, 0, "nobody moves, except forward under fire without a target in reach".to_owned()),
-        "delay" => (0, 0, "nobody moves towards the enemy; back only under fire or in sight of it".to_owned()),
-        _ => (0, counted, "no demand".to_owned()),
+        "hold" => (0, 0, "no element moves, except forward under fire without a target in reach".to_owned()),
+        "delay" => {
+            (0, 0, "no element moves towards the enemy; back only under fire or in sight of the enemy".to_owned())
+        }
+        _ => (0, counted, "no requirement".to_owned()),
     };
     Demand { least, most, words: format!("{name}, {words}: {asks}.") }
 }

@@ -163,7 +163,7 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
     let foot = target.class.foot() || (rulings.guns_stand && target.class == Class::Gun);
     let limit = rules.cell("shift", "limit", "standing_foot").unwrap_or(0);
     if foot && target.motion == Motion::Still && aim.range > limit {
-        add("standing_foot", &format!("foot standing beyond {limit}p"));
+        add("standing_foot", &format!("stationary on foot beyond {limit}p"));
     }
     if target.class == Class::Section {
         add("section", "infantry section");

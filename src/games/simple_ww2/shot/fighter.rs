@@ -85,7 +85,7 @@ impl Fighter {
 /// Why an element has nothing to fire with, or is in no state to.
 fn unfit(state: &State, unit: &Unit) -> Option<String> {
     if unit.word("class") == begin::BATTERY {
-        return Some("fires only when it is called for".to_owned());
+        return Some("fires only when called".to_owned());
     }
     if !is_armed(unit) {
         return Some("has no weapon".to_owned());
@@ -93,12 +93,12 @@ fn unfit(state: &State, unit: &Unit) -> Option<String> {
     // Morale; S20: retreating units do not fire.
     let morale = unit_in(state, unit.tag).map_or("", |group| state.word(Entity::Group(group), "morale"));
     if ["retreat", "rout"].contains(&morale) {
-        return Some("runs: it does not fire".to_owned());
+        return Some("is retreating: it does not fire".to_owned());
     }
     let carrier = state.fact(unit.tag, "riding").and_then(Value::tag);
     carrier
         .filter(|_| option_in(state, unit.tag) != Some(Choice::Mf))
-        .map(|carrier| format!("rides in {carrier}: only on (Mf) does it fire from there"))
+        .map(|carrier| format!("rides in {carrier}: it fires from there only on (Mf)"))
 }
 
 /// Why an element may not fire in its own step.
@@ -132,7 +132,7 @@ pub(in crate::games::simple_ww2) fn interrupt_refusal(often: bool, state: &State
     } else if !state.flag(tag, "ready") {
         Some("has no interrupt: it was not on (F), or it fired, in the last turn".to_owned())
     } else if !matches!(option_in(state, tag), None | Some(Choice::F)) {
-        Some("is not on (F) any more".to_owned())
+        Some("is no longer on (F)".to_owned())
     } else if state.flag(tag, "interrupted") && !often {
         Some("has interrupted this turn".to_owned())
     } else if state.flag(tag, "shot") {

@@ -68,7 +68,7 @@ pub(in crate::games::simple_ww2) fn exact(reader: &mut FormReader<'_>, matters: 
     if !matters {
         reader.ignore_because(
             "exact",
-            "only the AT value of a gun at a vehicle and the least range of a mortar depend on it",
+            "only the AT value of a gun at a vehicle and the minimum range of a mortar depend on it",
         );
         return false;
     }

@@ -41,8 +41,8 @@ pub(in super::super) fn line(rules: &Description, state: &State, id: u16) -> Str
         (0, None) => ", then gone".to_owned(),
         (0, Some("full")) => ", then blocks".to_owned(),
         (0, Some(_)) => ", then hinders".to_owned(),
-        (1, _) => ", 1 turn more".to_owned(),
-        (more, _) => format!(", {more} turns more"),
+        (1, _) => ", 1 more turn".to_owned(),
+        (more, _) => format!(", {more} more turns"),
     };
     format!("{}p: {does}{until}", state.number(on, "length"))
 }

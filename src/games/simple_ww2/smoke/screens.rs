@@ -71,7 +71,7 @@ pub(in super::super) fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
         not_a_battery(unit).or_else(|| no_smoke(state, unit))
     });
     // Owed with what is fired: a new screen, or one that is there.
-    let purpose = reader.hint("purpose", "smoke or stoke: what the call was for; else the screen says it");
+    let purpose = reader.hint("purpose", "smoke or stoke, as called for; without it the screen decides");
     if purpose.as_ref().is_some_and(|value| !matches!(value.word(), "smoke" | "stoke")) {
         reader.limit("purpose", "smoke or stoke");
     }

@@ -84,7 +84,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
             let deploys = (turn_view.turn == 1 && !words.is_empty()).then(|| quiet_lines(ctx, words));
             column![dues].push(deploys).push(settings(ctx, turn_view, styles)).spacing(Space::Pad).into()
         }
-        Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing is left to do.")),
+        Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Owed(owed) => {
             let told = sentence(ctx, &owed.due, &owed.words);
@@ -112,10 +112,10 @@ fn settings<'a>(
         press(&format!("style-{id}"), name, plan.style.id == *id, CommanderMessage::Style(id.clone()))
     };
     let asks = plan.level == Level::Facts;
-    let asks = press("asks", "Asks a few facts", asks, CommanderMessage::Asks(!asks));
+    let asks = press("asks", "Asks for facts", asks, CommanderMessage::Asks(!asks));
     let more = [
         press("sheet", "One GO for all", plan.sheet, CommanderMessage::Sheet(!plan.sheet)),
-        press("odds", "Orders name odds", plan.odds, CommanderMessage::Odds(!plan.odds)),
+        press("odds", "Orders show odds", plan.odds, CommanderMessage::Odds(!plan.odds)),
         press("reasons", "Orders say why", plan.reasons, CommanderMessage::Reasons(!plan.reasons)),
         press("hand", "I roll his die", plan.hand, CommanderMessage::Hand(!plan.hand)),
     ];
@@ -178,7 +178,7 @@ fn report<'a>(
     all = all.push(brief.then(|| legend(ctx, lines)).flatten());
     // So is what a star means: below a long report nobody sees it.
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
-        all = all.push(quiet(ctx, "* is known already: press it if it is not so.".to_owned()));
+        all = all.push(quiet(ctx, "* is already known: press it if it is wrong.".to_owned()));
     }
     all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
     all = all.extend(places.iter().map(|place| objective(ctx, place)));

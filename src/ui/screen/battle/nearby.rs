@@ -50,7 +50,7 @@ impl NearbyRow {
         let opened = battle.open_form(&self.request());
         let reasons = opened.map(|opened| match (opened.form.reasons(), opened.form.missing.first()) {
             (reasons, None) => reasons.join(" "),
-            (_, Some(_)) => "Somebody must be pressed on each side.".to_owned(),
+            (_, Some(_)) => "Press at least one on each side.".to_owned(),
         });
         self.refused = reasons.unwrap_or_default();
     }

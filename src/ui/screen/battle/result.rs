@@ -280,7 +280,7 @@ fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     };
     let title = format!("NO LONGER FIT: {}", ctx.table.stale.len());
     let title = style::label(title, Type::Mark).color(ctx.look.palette.quiet);
-    let said = "New result: of the same dice. Keep it: as it was played. Take back: with all that came after it.";
+    let said = "New result: from the same dice. Keep it: as it was played. Take back: with everything after it.";
     let said = style::body(said, Type::Mark).color(ctx.look.palette.quiet);
     let head = row![title, said.width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
     column![head].extend(ctx.table.stale.iter().map(line)).spacing(Space::Tight).into()

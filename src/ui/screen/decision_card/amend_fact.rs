@@ -127,15 +127,15 @@ impl Outcome {
     pub(super) fn draw<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let look = &frame.look;
         let bold = |words: String| style::body(words, Type::Body).font(TEXT_BOLD);
-        let mut all = column![heading(look, "Told anew")].spacing(Space::Small);
+        let mut all = column![heading(look, "Amended")].spacing(Space::Small);
         if self.orders.is_empty() {
             all = all.push(bold("The order stays: no decision rests on it.".to_owned()));
         }
         for (one, open) in &self.orders {
             let words = match one.done {
                 _ if one.same => format!("The order stays: {}", one.words),
-                Some(_) if *open => format!("It is done already. The order would now be: {}", one.words),
-                Some(_) => format!("Left as it was done. The order would now be: {}", one.words),
+                Some(_) if *open => format!("It is already done. The order would now be: {}", one.words),
+                Some(_) => format!("Left as done. The order would now be: {}", one.words),
                 None if one.stands => format!("The order is now: {}", one.words),
                 // Nobody carries it out any more: its turn is over, or another order was given since.
                 None => format!("The order would have been: {}", one.words),
@@ -192,7 +192,7 @@ fn place(battle: &Battle, number: u16, units: &[Tag]) -> Option<Fact> {
     let who = units.iter().map(|unit| name(battle, *unit)).collect::<Vec<_>>().join(", ");
     let who = if who.is_empty() { "nobody".to_owned() } else { who };
     let told = on_objective(number, units.first().copied().or_else(|| battle.state().units.keys().next().copied())?);
-    Some(Fact { words: format!("on {place}: {who} (you told it)"), told: Some(told) })
+    Some(Fact { words: format!("on {place}: {who} (you said so)"), told: Some(told) })
 }
 
 /// A fact about the table, or several that one question has told, with their source.
@@ -204,7 +204,7 @@ fn fact(battle: &Battle, all: &[&Known]) -> Option<Fact> {
     let words = ask.split(" (").next().unwrap_or(ask);
     let holds = if known.holds { "" } else { "not: " };
     let source = match known.source {
-        Source::Player => "you told it",
+        Source::Player => "you said so",
         Source::History => "the battle showed it",
     };
     let whom = all.iter().filter(|one| one.relation.target != one.relation.unit);

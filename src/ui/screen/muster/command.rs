@@ -52,8 +52,8 @@ impl Muster {
         }
         let words = match (sheet.solo, self.common()) {
             (Some(_), Some(_)) if sheet.commander.is_some() => {
-                "The commander sees no table: no distances, lines of sight, flanks, nor where anybody stands. He asks \
-                 what only your eyes can tell, and decides in the open."
+                "The commander cannot see the table: no distances, lines of sight or flanks, nor where anybody \
+                 stands. He asks what only you can see, and decides in the open."
             }
             (_, Some(_)) => {
                 "Playing alone? Let the commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \
@@ -83,7 +83,7 @@ impl Muster {
         }
         let chips = [
             choice("sheet", "One GO for all", ways.sheet, CommanderSettings { sheet: !ways.sheet, ..ways.clone() }),
-            choice("odds", "Orders name odds", !ways.bare, CommanderSettings { bare: !ways.bare, ..ways.clone() }),
+            choice("odds", "Orders show odds", !ways.bare, CommanderSettings { bare: !ways.bare, ..ways.clone() }),
             choice(
                 "reasons",
                 "Orders say why",
@@ -182,6 +182,6 @@ fn brief<'a>(
         let typed = stops.typing(look, &format!("objective-{}", at + 1), "What it is called", name, named);
         lines.push(labelled(frame, format!("Objective {}", at + 1), typed));
     }
-    lines.push(labelled(frame, "He asks", wrapped(asks)));
+    lines.push(labelled(frame, "He asks for", wrapped(asks)));
     lines
 }

@@ -48,7 +48,7 @@ impl Muster {
         let first = self.rules().map_or(First::Thrown, |set| sheet.first(set.description()));
         let first = match first {
             First::Thrown => "Dice decide".to_owned(),
-            First::Both => "Both play in every step".to_owned(),
+            First::Both => "Both sides play in every step".to_owned(),
             First::Side(name) => name,
         };
         let first = row![style::name(first, Type::Body), stops.press("swap", swap, Some(Message::Edit(Edit::Swap))),]
@@ -78,7 +78,7 @@ impl Muster {
         if !self.notes.is_empty() {
             let notes = self.notes.iter().map(|note| style::body(note.as_str(), Type::Body).into());
             page = page
-                .push(heading(look, "What the rules say of these forces"))
+                .push(heading(look, "What the rules say about these forces"))
                 .push(column(notes).spacing(Space::Tight));
         }
         rolling(frame, page.spacing(Space::Pad).max_width(900))

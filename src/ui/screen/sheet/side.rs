@@ -71,7 +71,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a SideView) -> Element<'a, 
         .extend(view.supplies.iter().map(|(tag, name, fact)| supply(sheet, *tag, name, fact)))
         .push(table)
         .push(heading(look, "By hand"))
-        .push(hint(sheet.frame, "Changes here are corrections and stand in the log."))
+        .push(hint(sheet.frame, "Changes here are corrections, and are logged."))
         .push(sheet.facts("fact", &view.facts, move |id, value| Message::fact(side.into(), id, value)))
         .push(
             row![sheet.more(), stops.press("add", add, ask(AppRequest::Go(Route::Add(side))))].spacing(Space::Small),

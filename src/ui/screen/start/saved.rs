@@ -125,7 +125,7 @@ impl Start {
                 Rescue::Possible => {
                     button("rescue", "Open the undamaged part as a copy", Message::Rescue(id.clone()))
                 }
-                Rescue::Hopeless => hint(frame, "Nothing of this file can be opened; it is left as it is."),
+                Rescue::Hopeless => hint(frame, "No part of this file can be opened; it is left as it is."),
             };
             buttons = buttons.push(words);
         }

@@ -49,8 +49,8 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
     let mut say = |words: &[&str]| all.extend(words.iter().map(|one| (*one).to_owned()));
     match &half.part {
         Part::Begin(dues, styles) => {
-            say(&["Before the orders", "FROM NOW ON", "Asks a few facts", "I roll his die", "Orders say why"]);
-            say(&["Orders name odds", "One GO for all", "BEGIN"]);
+            say(&["Before the orders", "FROM NOW ON", "Asks for facts", "I roll his die", "Orders say why"]);
+            say(&["Orders show odds", "One GO for all", "BEGIN"]);
             if half.turn == 1 {
                 say(&[&half.plan().mission.deploys]);
             }
@@ -100,7 +100,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             }
         }
         Part::More(lines) => {
-            say(&["AND THEN: PRESS THE FIRST THAT IS TRUE", "None of all these"]);
+            say(&["AND THEN: PRESS THE FIRST THAT IS TRUE", "None for any unit"]);
             for line in lines {
                 all.push(line.words.clone());
                 all.extend(line.rungs.iter().cloned());

@@ -131,10 +131,10 @@ fn what_was_done_on_a_wrong_fact_is_left_or_taken_back_to_there() {
             continue;
         }
         let said = table.words().join(" ");
-        assert!(said.contains("It is done already. The order would now be: "), "{said}");
+        assert!(said.contains("It is already done. The order would now be: "), "{said}");
         if left <= back {
             table.press(&leave);
-            assert!(table.words().join(" ").contains("Left as it was done."), "{:?}", table.words());
+            assert!(table.words().join(" ").contains("Left as done."), "{:?}", table.words());
             assert!(table.battle().action(done).is_some() && table.battle().unresolved_stale().is_empty());
             left += 1;
         } else {

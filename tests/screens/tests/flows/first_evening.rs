@@ -132,7 +132,7 @@ fn quick_roll_opens_on_the_procedure_used_most() {
 fn a_file_of_forces_that_cannot_be_used_is_told_by_name_line_and_reason() {
     let good = "rules = \"pz8\"\n\n[[force]]\nid = \"mine\"\nname = \"Mine\"\n\n[[force.unit]]\nname = \"HQ\"\n";
     for (text, expected) in [
-        ("[[force]]\nid = \"x\"\n", "Not imported. mine.toml, line 1: a first line is missing that says which rules"),
+        ("[[force]]\nid = \"x\"\n", "Not imported. mine.toml, line 1: the first line must say which rules"),
         ("rules = \"pz8\"\n[[force\n", "mine.toml, line 2: "),
         (
             &format!("{good}type = \"tonk\"\n"),

@@ -90,7 +90,7 @@ fn what_the_start_tells_goes_with_the_first_press_in_the_battle() {
     let disk = adjutant::store::MemoryDisk::new();
     let mut table = Table::start(screens::WIDE, 1, disk.clone());
     let _ = table.press("new").press("force-A-gazala-british").press("begin");
-    let mut table = Table::told(screens::WIDE, disk, "Adjutant was not closed the last time.");
+    let mut table = Table::told(screens::WIDE, disk, "Adjutant was not closed last time.");
     assert!(table.tap("continue") && table.has("toast"), "it is still told");
     table.send(Message::Battle(adjutant::ui::screen::battle::Message::Swap));
     assert!(table.app.notices().is_empty() && !table.has("toast"));
@@ -103,7 +103,7 @@ fn a_press_on_a_notice_is_for_nothing_below_it() {
         let disk = adjutant::store::MemoryDisk::new();
         let mut table = Table::start(size, 1, disk.clone());
         let _ = table.press("new").press("force-A-gazala-british").press("begin");
-        let mut table = Table::told(size, disk, "Adjutant was not closed the last time.");
+        let mut table = Table::told(size, disk, "Adjutant was not closed last time.");
         assert!(table.tap("continue"));
         let toast = table.place("toast").expect("it is told");
         let said: Vec<Message> = {

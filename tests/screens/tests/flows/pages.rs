@@ -101,16 +101,16 @@ fn a_number_is_stepped_or_typed() {
         let mut quick = Play::new(sample::quick(), size);
         quick.press("rules-pz8").press("procedure-movement");
         let says = |quick: &Play<_>, words: &str| assert!(quick.shows(words), "{words} at {size:?}");
-        says(&quick, "The move costs 0 of 3 inches; left 3 open, 1½ rough or 6 road.");
+        says(&quick, "The move costs 0 of 3 inches; that leaves 3 open, 1½ rough or 6 road.");
         quick.press("chip-rough-more");
-        says(&quick, "The move costs 1 of 3 inches; left 2 open, 1 rough or 4 road.");
+        says(&quick, "The move costs 1 of 3 inches; that leaves 2 open, 1 rough or 4 road.");
         quick.type_in("chip-rough-box", "1 1/2");
-        says(&quick, "The move costs 3 of 3 inches; left 0 open, 0 rough or 0 road.");
+        says(&quick, "The move costs 3 of 3 inches; that leaves 0 open, 0 rough or 0 road.");
         // What is half typed waits with words that say what is wanted; the plus goes on from what was read.
         quick.type_in("chip-open-box", "2.");
         says(&quick, "Inches of open ground: \"2.\" is not a number from 0 to 48 in halves, such as 4½ or 4.5");
         quick.press("chip-open-more").press("chip-rough-less");
-        says(&quick, "The move costs 2½ of 3 inches; left ½ open, ¼ rough or 1 road.");
+        says(&quick, "The move costs 2½ of 3 inches; that leaves ½ open, ¼ rough or 1 road.");
     }
 }
 

@@ -122,7 +122,7 @@ fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     disk.put("/stick/letter.adjutant", "Dear all,\n");
     let mut table = Table::start(WIDE, 1, disk);
     let _ = table.app.perform(AppRequest::Import("/stick/letter.adjutant".into()));
-    assert!(table.words().iter().any(|words| words.contains("not a battle of Adjutant")), "{:?}", table.words());
+    assert!(table.words().iter().any(|words| words.contains("not an Adjutant battle")), "{:?}", table.words());
     assert!(!table.has("folder"));
 }
 

@@ -290,7 +290,7 @@ fn what_an_option_does_to_the_order_is_seen_with_its_row() {
         let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
         assert!(rows.len() > 5, "{} rows", rows.len());
         let tallies = |table: &Table| table.drawn_within("tallies").unwrap_or_default().join(" ");
-        assert!(tallies(&table).contains("nobody moves"), "{size:?}: {:?}", tallies(&table));
+        assert!(tallies(&table).contains("none move"), "{size:?}: {:?}", tallies(&table));
         let press = format!("chip-{}-m", rows[0].path);
         let _ = table.press(&press);
         assert!(table.drawn_within(&press).is_some() && table.drawn_within("roll").is_some(), "{size:?}");

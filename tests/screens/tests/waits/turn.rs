@@ -87,9 +87,9 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
     };
     let all = |pairs: &[(&str, &str)]| pairs.iter().flat_map(|(one, other)| link(one, other)).collect();
     check(vec![Effect::clear(Side::A, "air")], "");
-    let one = "Still open: Combat A3 B4. Press again: END TURN.";
+    let one = "Still open: Combat A3 B4. Press END TURN again.";
     check(all(&[("A3", "B4")]), one);
-    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. Press again: END TURN.";
+    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. Press END TURN again.";
     check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
 }
 
@@ -133,7 +133,7 @@ fn each_game_says_what_its_turn_is_not_complete_without() {
         table.send(Message::Battle(Press::EndTurn));
         table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default()
     };
-    let end = "Press again: END TURN.";
+    let end = "Press END TURN again.";
     assert_eq!(words("division-squares", vec![]), format!("Still open: Draw the card, Resupply. {end}"));
     let drawn = Effect::set(Side::A, "card", "6");
     let shaken = Effect::set(tag("A3"), "disrupted", true);
@@ -165,7 +165,7 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
         told
     };
     let step = |step: &str| Effect::set(Entity::Battle, "step", step);
-    let [turn, phase, half] = ["TURN", "PHASE", "HALF"].map(|part| format!("Press again: END {part}."));
+    let [turn, phase, half] = ["TURN", "PHASE", "HALF"].map(|part| format!("Press END {part} again."));
     // 6d6: eleven units in the Mortar fire step, of which one has fired.
     let six = |facts: Vec<Effect>| said("six-d6", "ponyri-german", facts);
     let fired = || Effect::set(tag("A2"), "fired", true);
@@ -266,7 +266,7 @@ fn a_step_does_not_end_in_silence_while_something_may_still_be_done_in_it() {
             }
             let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
             if at == 0 {
-                assert!(told.contains(" may fire") && told.ends_with("Press again: END ARTILLERY."), "{way}: {told}");
+                assert!(told.contains(" may fire") && told.ends_with("Press END ARTILLERY again."), "{way}: {told}");
                 assert_eq!(table.battle().state().step(), "artillery", "{way}");
             } else {
                 assert_eq!(told, "", "{way}");
@@ -442,7 +442,7 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
     let told = table.app.notices().first().map(|notice| notice.words.clone());
     assert_eq!(
         told.as_deref(),
-        Some("Still open: nothing has been done yet, Air attacks A and 1 more. Press again: END TURN.")
+        Some("Still open: nothing has been done yet, Air attacks A and 1 more. Press END TURN again.")
     );
     assert_eq!(acting(&table), Side::B);
     table.send(Message::Battle(Press::EndTurn));
@@ -459,7 +459,7 @@ fn the_first_press_of_a_battle_ends_no_half_turn() {
         let before = place(&table);
         table.send(Message::Battle(Press::EndTurn));
         let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-        assert!(told.starts_with("Still open: ") && told.contains("Press again: "), "{game}: {told:?}");
+        assert!(told.starts_with("Still open: ") && told.ends_with(" again."), "{game}: {told:?}");
         assert_eq!(place(&table), before, "{game}");
         table.send(Message::Battle(Press::EndTurn));
         assert_ne!(place(&table), before, "{game}: meant, it does");
@@ -467,7 +467,7 @@ fn the_first_press_of_a_battle_ends_no_half_turn() {
     let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
     table.send(Message::Battle(Press::EndTurn));
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 more. Press again: END TURN.");
+    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 more. Press END TURN again.");
 }
 
 #[test]

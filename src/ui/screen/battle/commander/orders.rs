@@ -55,7 +55,7 @@ pub(super) fn more<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a, 
 /// What is to be pressed of units that may do more, and the one press for all of which nothing is true.
 pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a, Message> {
     let title = quiet(ctx, "AND THEN: PRESS THE FIRST THAT IS TRUE".to_owned());
-    let none = none(ctx, if lines.len() > 1 { "None of all these" } else { "None of these" });
+    let none = none(ctx, if lines.len() > 1 { "None for any unit" } else { "None of these" });
     let head = row![title, none].spacing(Space::Pad).align_y(Alignment::Center).wrap();
     head.vertical_spacing(Space::Tight).into()
 }

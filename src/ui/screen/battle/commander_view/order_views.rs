@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What a player does where two places are as good.
-const EQUAL: &str = "Of places as good: the one nearer its own edge, else the leftmost seen from that edge.";
+const EQUAL: &str = "Of equally good places: the one nearer its own edge, else the leftmost seen from that edge.";
 
 /// How an order is told.
 #[derive(Debug, Clone, PartialEq, Eq)]

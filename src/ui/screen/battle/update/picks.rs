@@ -45,7 +45,7 @@ impl Screen {
             return Some(why);
         }
         let never = !placed && !may_take(&opened.form, state, tag);
-        never.then(|| format!("{tag} has no place in {name}."))
+        never.then(|| format!("{tag} cannot be part of {name}."))
     }
 
     /// What is done with a press on a row where units have come by themselves; whether that was all. One that came

@@ -35,7 +35,7 @@ impl Screen {
         let belongs = |request: &Request| of_step(&request.procedure);
         let left = self.table.owed().iter().filter(|due| due.request.as_ref().is_none_or(belongs));
         let left = left.map(|due| due.words.as_str()).collect::<Vec<_>>().join(", ");
-        let said = format!("{left}. Press again: {words}.");
+        let said = format!("{left}. Press {words} again.");
         (!left.is_empty() && self.face.warned.as_ref() != Some(&said)).then_some(said)
     }
 
