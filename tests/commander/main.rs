@@ -2,6 +2,7 @@
 //! never do.
 
 #![allow(
+    clippy::expect_used,
     clippy::unwrap_used,
     clippy::indexing_slicing,
     clippy::panic,
