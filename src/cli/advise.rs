@@ -227,7 +227,7 @@ impl Reader<'_> {
     fn named(&mut self, at: &str, kind: &ProcedureKind, draft: &Draft) {
         let units = draft.iter().flat_map(|(path, value)| value.tags().into_iter().map(move |tag| (path, tag)));
         for (path, tag) in units.filter(|(_, tag)| !self.state.units.contains_key(tag)) {
-            let text = format!("there is no unit {tag}; there are {}", each(self.state.units.keys().copied()));
+            let text = format!("there is no unit {tag}; the units are {}", each(self.state.units.keys().copied()));
             self.faults.add(format!("{at}, form.{path}"), text);
         }
         let form = open(kind, self.rules.description(), self.state, draft).form;
