@@ -110,7 +110,7 @@ pub(in super::super) fn tally_of(
     };
     let words = match order {
         "hold" if moving == 0 => "none move".to_owned(),
-        "hold" => format!("{moving} move, none may"),
+        "hold" => format!("{moving} move, 0 may"),
         _ if moving > most => format!("{moving} move, {most} at most"),
         "rapid" if moving > least => format!("{moving} move, {least} needed"),
         "rapid" => format!("{moving} of {least} needed"),
