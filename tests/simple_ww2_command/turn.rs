@@ -216,7 +216,7 @@ fn a_formation_tells_how_many_advance() {
     assert_eq!(options("delay", "m", "m", ""), "");
     // On Hold nobody moves at all.
     assert_eq!(options("hold", "f", "f", ""), "Hold: none move");
-    assert_eq!(options("hold", "m", "f", ""), "Hold: 3 move, none may !");
-    assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, none may !");
+    assert_eq!(options("hold", "m", "f", ""), "Hold: 3 move, 0 may !");
+    assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, 0 may !");
     assert_eq!(tally("group1.order=rapid"), "");
 }
