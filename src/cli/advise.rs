@@ -260,7 +260,7 @@ impl Reader<'_> {
             let at = format!("history {}", place + 1);
             let keys = action.as_table().into_iter().flat_map(Table::keys);
             for key in keys.filter(|key| !ACTION.contains(&key.as_str())) {
-                self.faults.add(format!("{at}, {key}"), format!("no such field; known are {}", listed(ACTION)));
+                self.faults.add(format!("{at}, {key}"), format!("no such field; the fields are {}", listed(ACTION)));
             }
             let procedure = action.get("procedure").and_then(Toml::as_str).unwrap_or_default();
             let Some(kind) = self.rules.kind(procedure) else {
