@@ -322,7 +322,7 @@ fn mortars_have_no_bands_and_choose_freely() {
                 "B1 is seen up to 12 inches only, measured from A2",
             ),
             ("A1 mortar; A2 infantry; B1 atg", "", "X25=b", "A1 fires up to 12 inches"),
-            ("A1 mortar; A2 infantry; B1 atg", "", "X25=c", "A1 fires to 48 inches"),
+            ("A1 mortar; A2 infantry; B1 atg", "", "X25=c", "A1 fires up to 48 inches"),
         ],
     );
     let (opened, _) = started("A1 mortar; A2 infantry; B1 atg", "", "", "mortar", "firer=A1 target=B1 way=direct");
