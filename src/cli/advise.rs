@@ -6,7 +6,7 @@ use toml::{Table, Value as Toml};
 
 use super::{
     answer::distributions,
-    fault::{CliError, Faults, listed, not_one_of},
+    fault::{CliError, Faults, listed, no_unit, not_one_of},
     scene::{self, Scene},
     stage,
     toml_writer::{Cell, TomlWriter},
@@ -88,9 +88,7 @@ fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Optio
         faults.add("commander", "missing: a scene for advise needs commander = { side = \"B\" }");
         return None;
     };
-    for key in table.keys().filter(|key| !COMMANDER.contains(&key.as_str())) {
-        faults.add(format!("commander.{key}"), format!("no such field; the fields are {}", listed(COMMANDER)));
-    }
+    faults.unknown("commander.", table, &COMMANDER);
     let side = word(table, "side", "B", faults);
     let Some(side) = Side::BOTH.into_iter().find(|known| known.to_string() == side) else {
         faults.add("commander.side", not_one_of(side, Side::BOTH));
@@ -142,10 +140,11 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// A unit that is on the table.
     fn unit(&mut self, at: &str, text: &str) -> Option<Tag> {
-        let known = || listed(self.state.units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag));
+        let in_play = || self.state.units.values().filter(|unit| unit.in_play()).map(|unit| unit.tag);
+        let known = || listed(in_play());
         let found = text.parse::<Tag>().ok().and_then(|tag| self.state.units.get(&tag));
         let text = match found {
-            None => format!("there is no unit {text}; the units are {}", known()),
+            None => no_unit(text, in_play()),
             Some(unit) if unit.lost() => format!("{text} is lost; the units on the table are {}", known()),
             Some(unit) if !unit.in_play() => {
                 format!("{text} is not on the table yet; the units on it are {}", known())
@@ -227,8 +226,7 @@ impl Reader<'_> {
     fn named(&mut self, at: &str, kind: &ProcedureKind, draft: &Draft) {
         let units = draft.iter().flat_map(|(path, value)| value.tags().into_iter().map(move |tag| (path, tag)));
         for (path, tag) in units.filter(|(_, tag)| !self.state.units.contains_key(tag)) {
-            let text = format!("there is no unit {tag}; the units are {}", each(self.state.units.keys().copied()));
-            self.faults.add(format!("{at}, form.{path}"), text);
+            self.faults.add(format!("{at}, form.{path}"), no_unit(tag, self.state.units.keys()));
         }
         let form = open(kind, self.rules.description(), self.state, draft).form;
         // Whether the rules would allow it today is no question: it has happened.
@@ -258,9 +256,8 @@ impl Reader<'_> {
         };
         for (place, action) in list.iter().enumerate() {
             let at = format!("history {}", place + 1);
-            let keys = action.as_table().into_iter().flat_map(Table::keys);
-            for key in keys.filter(|key| !ACTION.contains(&key.as_str())) {
-                self.faults.add(format!("{at}, {key}"), format!("no such field; the fields are {}", listed(ACTION)));
+            if let Some(action) = action.as_table() {
+                self.faults.unknown(&format!("{at}, "), action, &ACTION);
             }
             let procedure = action.get("procedure").and_then(Toml::as_str).unwrap_or_default();
             let Some(kind) = self.rules.kind(procedure) else {

@@ -3,6 +3,7 @@
 use std::{fmt, io};
 
 use thiserror::Error;
+use toml::Table;
 
 /// Texts that quote a player's file stay short.
 const LONGEST: usize = 400;
@@ -125,6 +126,13 @@ impl Faults {
         self.0.push(Fault { place: String::new(), at: at.into(), text });
     }
 
+    /// One more for each key of a table that is none of its fields; `before` names the table.
+    pub(super) fn unknown(&mut self, before: &str, table: &Table, fields: &[&str]) {
+        for key in table.keys().filter(|key| !fields.contains(&key.as_str())) {
+            self.add(format!("{before}{key}"), format!("no such field; the fields are {}", listed(fields)));
+        }
+    }
+
     /// Fails if anything was found.
     pub(super) fn check(self) -> Result<(), CliError> {
         if self.0.is_empty() { Ok(()) } else { Err(CliError::Scene(self.0)) }
@@ -140,6 +148,12 @@ pub(super) fn not_one_of<T: fmt::Display>(got: &str, allowed: impl IntoIterator<
     } else {
         format!("\"{got}\" is not one of {allowed}")
     }
+}
+
+/// `there is no unit x; the units are a, b, c`.
+pub(super) fn no_unit<T: fmt::Display>(got: impl fmt::Display, units: impl IntoIterator<Item = T>) -> String {
+    let units = listed(units);
+    format!("there is no unit {got}; the units are {}", if units.is_empty() { "none" } else { &units })
 }
 
 /// `a, b, c`.

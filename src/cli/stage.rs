@@ -10,7 +10,7 @@ use std::{
 pub(super) use sample_scene::{Cast, begin, cast};
 
 use super::{
-    fault::{CliError, Faults, listed, not_one_of},
+    fault::{CliError, Faults, listed, no_unit, not_one_of},
     scene::{Scene, ThingScene, UnitScene},
     toml_writer::Cell,
 };
@@ -116,8 +116,7 @@ fn owed(rules: &RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
 fn make_fresh(state: &mut State, scene: &Scene, faults: &mut Faults) {
     for (place, (tag, field)) in scene.fresh.iter().enumerate() {
         if !state.units.contains_key(tag) {
-            let known = listed(state.units.keys());
-            faults.add("fresh", format!("{tag}.{field}: there is no unit {tag}; the units are {known}"));
+            faults.add("fresh", format!("{tag}.{field}: {}", no_unit(tag, state.units.keys())));
         } else if tag.side != state.acting() {
             let side = state.acting();
             faults.add(
@@ -202,8 +201,8 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
             check_fact(rules, at, bearer, of_type, field, value, faults);
             for tag in if links(rules, field) { value.tags() } else { Vec::new() } {
                 if scene.units.iter().all(|unit| unit.tag != tag) {
-                    let known = listed(scene.units.iter().map(|unit| unit.tag));
-                    faults.add(format!("{at}{field}"), format!("there is no unit {tag}; the units are {known}"));
+                    let text = no_unit(tag, scene.units.iter().map(|unit| unit.tag));
+                    faults.add(format!("{at}{field}"), text);
                 }
             }
             if let Value::List(list) = value

@@ -8,7 +8,7 @@ use toml::{Table, Value as Toml};
 
 use super::{GivenDice, Scene, ThingScene, UnitScene};
 use crate::{
-    cli::fault::{Faults, listed},
+    cli::fault::Faults,
     dice::{Side, Tag},
     rules::{Draft, Due, Presence, Value},
 };
@@ -24,7 +24,7 @@ pub(super) struct Reader<'a> {
 impl Reader<'_> {
     /// A scene in which these keys may stand.
     pub fn scene(&mut self, table: &Table, keys: &[&str]) -> Scene {
-        self.known("", table, keys);
+        self.faults.unknown("", table, keys);
         let runs = keys.contains(&"procedure");
         let mut scene = Scene {
             rules: self.required(table, "rules"),
@@ -120,7 +120,7 @@ impl Reader<'_> {
             let at = format!("unit {}", place + 1);
             let unit = self.table(&at, Some(unit));
             let Some(tag) = self.tag(&format!("{at}, tag"), unit.get("tag")) else {
-                self.known(&format!("{at}, "), unit, &UNIT_KEYS);
+                self.faults.unknown(&format!("{at}, "), unit, &UNIT_KEYS);
                 continue;
             };
             let at = format!("unit {tag}");
@@ -128,7 +128,7 @@ impl Reader<'_> {
                 self.faults.add(at, "this tag is given twice; each unit needs its own");
                 continue;
             }
-            self.known(&format!("{at}, "), unit, &UNIT_KEYS);
+            self.faults.unknown(&format!("{at}, "), unit, &UNIT_KEYS);
             let part = |part: &str| format!("{at}, {part}");
             let name = unit.get("name").and_then(|name| self.text(&part("name"), name));
             let Some(kind) = unit.get("type") else {
@@ -165,7 +165,7 @@ impl Reader<'_> {
             match one {
                 Toml::String(procedure) => owed.push(Due::new(procedure, Draft::new(), "")),
                 Toml::Table(table) => {
-                    self.known(&format!("{at}, "), table, &["procedure", "form", "words"]);
+                    self.faults.unknown(&format!("{at}, "), table, &["procedure", "form", "words"]);
                     let procedure = self.required_of(&format!("{at}, procedure"), table.get("procedure"));
                     let words = table.get("words").and_then(|words| self.text(&format!("{at}, words"), words));
                     let draft = self.form(&format!("{at}, form"), table.get("form"));
@@ -209,7 +209,7 @@ impl Reader<'_> {
         match presence {
             Toml::String(word) if word == "ready" => return Presence::Ready,
             Toml::Table(table) if table.keys().any(|key| key != "due" && key != "lost") => {
-                self.known(&format!("{at}."), table, &["due", "lost"]);
+                self.faults.unknown(&format!("{at}."), table, &["due", "lost"]);
                 return Presence::Ready;
             }
             Toml::Table(table) if table.len() == 1 => match (table.get("due"), table.get("lost")) {
@@ -378,12 +378,6 @@ impl Reader<'_> {
             self.faults.add(at, "its number is a whole number from 1 to 65535");
         }
         parsed
-    }
-
-    fn known(&mut self, before: &str, table: &Table, keys: &[&str]) {
-        for key in table.keys().filter(|key| !keys.contains(&key.as_str())) {
-            self.faults.add(format!("{before}{key}"), format!("no such field; the fields are {}", listed(keys)));
-        }
     }
 
     fn wrong(&mut self, at: &str, allowed: &str, got: &Toml) {

@@ -11,7 +11,7 @@ impl Reader<'_> {
     /// The house tables of a scene, if it has some.
     pub(super) fn house(&mut self, tables: Option<&Toml>) -> Option<HouseTables> {
         let table = self.table("tables", Some(tables?));
-        self.known("tables.", table, &KEYS);
+        self.faults.unknown("tables.", table, &KEYS);
         let name = table.get("name").and_then(|name| self.text("tables.name", name));
         let turns = table.get("turns").and_then(|turns| self.whole("tables.turns", turns));
         let mut house = HouseTables { name: name.unwrap_or_default(), turns, ..HouseTables::default() };
