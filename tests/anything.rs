@@ -5,6 +5,8 @@
 #[path = "support/gamer.rs"]
 mod gamer;
 
+use std::hint::black_box;
+
 use adjutant::{
     battle::{
         Battle, Command, Desk, Event, EventKind, EventNo, Permit, Stale, Viewer,
@@ -55,7 +57,7 @@ fn same(case: &str, now: &State, wanted: &State) -> Result<(), TestCaseError> {
 
 /// Everything that is said of a battle.
 fn look(battle: &Battle) {
-    let _ = (battle.undo_words(), battle.redo_words(), battle.last_action(), battle.pending().is_some());
+    black_box((battle.undo_words(), battle.redo_words(), battle.last_action(), battle.pending().is_some()));
     for viewer in [Viewer::All, Viewer::Table] {
         assert!(battle.log(viewer).take(500).all(|line| line.no > 0));
     }
@@ -125,7 +127,8 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<Amends, TestCaseErro
     prop_assert_eq!(&read.setup, battle.setup());
     prop_assert_eq!(&read.events[..], battle.events());
 
-    let _ = battle.execute(Command::Cancel, &mut dice, 7);
+    let waits = battle.pending().is_some();
+    prop_assert_eq!(battle.execute(Command::Cancel, &mut dice, 7).is_ok(), waits);
     // An amend to the same form, with the dice it had, changes nothing.
     for no in 1..=EventNo::try_from(battle.events().len()).unwrap() {
         let is_act = matches!(battle.event(no).map(|event| &event.kind), Some(EventKind::Act(_)));
@@ -304,7 +307,7 @@ fn a_long_battle_stays_small() {
         let (mut chance, mut dice) = (Chance::new(7), Dice::seeded(7));
         let mut battle = gamer::begin(rules, &mut chance);
         while battle.events().len() < wanted {
-            let _ = gamer::step(&mut battle, &mut chance, &mut dice);
+            gamer::play(&mut battle, 1, &mut chance, &mut dice);
         }
         let text = saved(&battle);
         if let Some(folder) = std::env::var_os("ADJUTANT_TEST_KEEP") {
@@ -329,7 +332,7 @@ fn nobody_is_asked_what_has_one_answer_alone() {
             let mut dice = Dice::seeded(seed);
             let mut battle = gamer::begin(rules, &mut chance);
             for _ in 0..40 {
-                let _ = gamer::step(&mut battle, &mut chance, &mut dice);
+                gamer::play(&mut battle, 1, &mut chance, &mut dice);
                 let Some(waiting) = battle.pending() else { continue };
                 let asked = std::iter::once(&waiting.pending.ask).chain(waiting.foreseen.iter().map(|(ask, _)| ask));
                 for ask in asked {

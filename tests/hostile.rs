@@ -52,7 +52,9 @@ fn changed(bytes: &[u8], other: &[u8], chance: &mut Chance) -> Vec<u8> {
         match chance.below(7) {
             0 => bytes.truncate(from),
             1 | 2 if from < bytes.len() => bytes[from] ^= 1 << chance.below(8),
-            3 => drop(bytes.drain(from..to)),
+            3 => {
+                bytes.drain(from..to);
+            }
             4 => {
                 let piece = bytes[from..to].to_vec();
                 bytes.splice(from..from, piece);

@@ -87,7 +87,9 @@ pub(super) fn parts(rules: &Description, scene: &Scene) -> Vec<Part> {
         facts(&name, &unit.facts, &|scene| scene.units.get_mut(at).map(|unit| &mut unit.facts));
     }
     for number in scene.things.keys() {
-        let take = |scene: &mut Scene| drop(scene.things.remove(number));
+        let take = |scene: &mut Scene| {
+            scene.things.remove(number);
+        };
         add(format!("thing.{number}"), &take, Vec::new());
     }
     for (at, unit) in scene.units.iter().enumerate() {
@@ -153,11 +155,15 @@ fn terms(rules: &Description, scene: &Scene, add: &mut impl FnMut(String, &dyn F
         add(format!("rulings.{mark}"), &take, other);
     }
     for at in 0..scene.owed.len() {
-        let take = |scene: &mut Scene| drop(scene.owed.remove(at));
+        let take = |scene: &mut Scene| {
+            scene.owed.remove(at);
+        };
         add(format!("owed, {}", at + 1), &take, Vec::new());
     }
     for (at, (tag, field)) in scene.fresh.iter().enumerate() {
-        let take = |scene: &mut Scene| drop(scene.fresh.remove(at));
+        let take = |scene: &mut Scene| {
+            scene.fresh.remove(at);
+        };
         add(format!("fresh, {tag}.{field}"), &take, Vec::new());
     }
 }

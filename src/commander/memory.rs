@@ -310,8 +310,12 @@ impl Memory {
             self.thwarted.remove(&unit);
         }
         match intent {
-            Some(intent) => drop(self.intents.insert(unit, intent)),
-            None => drop(self.intents.remove(&unit)),
+            Some(intent) => {
+                self.intents.insert(unit, intent);
+            }
+            None => {
+                self.intents.remove(&unit);
+            }
         }
     }
 

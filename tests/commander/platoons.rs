@@ -24,7 +24,7 @@ pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
         match stage(&battle, &plan) {
             CommanderStage::Report(_) => return battle,
             CommanderStage::Waits => passes(&mut battle, dice),
-            _ => drop(press(&mut battle, &plan, &Press::Begin, dice)),
+            _ => assert!(press(&mut battle, &plan, &Press::Begin, dice) > 0),
         }
     }
     panic!("no report: {:?}", battle.state().step());

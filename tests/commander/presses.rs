@@ -193,7 +193,7 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
                 let plan = Plan::of(&battle).unwrap();
                 match stage(&battle, &plan) {
                     CommanderStage::Waits => passes(&mut battle, &mut dice),
-                    CommanderStage::Begin(_) => drop(press(&mut battle, &plan, &Press::Begin, &mut dice)),
+                    CommanderStage::Begin(_) => assert!(press(&mut battle, &plan, &Press::Begin, &mut dice) > 0),
                     // The guns have a report of their own.
                     CommanderStage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
                         let told = Press::Orders { holds: Vec::new(), stands: Vec::new() };

@@ -229,7 +229,7 @@ fn instructed(seed: u64, told: impl Fn(CommanderSettings) -> CommanderSettings, 
                 press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new() }, dice);
                 return Some(battle);
             }
-            _ => drop(press(&mut battle, &plan, &Press::Begin, dice)),
+            _ => assert!(press(&mut battle, &plan, &Press::Begin, dice) > 0),
         }
         answered(&mut battle, dice);
     }

@@ -256,6 +256,37 @@ fn results_are_dropped_in_one_way() {
     }
 }
 
+/// How the life of a value ends.
+const DROP: &str = "drop(";
+
+#[test]
+fn only_what_has_a_name_is_dropped_and_tests_leave_no_result() {
+    let (mut texts, mut left) = (0, Vec::new());
+    for folder in ["src", "tests", "benches", "examples"] {
+        for path in files(&root().join(folder), "rs") {
+            let (name, text) = (path.display().to_string(), read(&path));
+            let lines: Vec<&str> = text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")).collect();
+            for line in &lines {
+                let call = line.split(DROP).skip(1).zip(line.match_indices(DROP)).any(|(after, (at, _))| {
+                    let before = &line[..at];
+                    let other = before.ends_with(|sign: char| sign.is_alphanumeric() || "_.".contains(sign));
+                    let call = after.find(['(', ')']).is_some_and(|end| after[end..].starts_with('('));
+                    call && !other && !before.ends_with("fn ")
+                });
+                assert!(!call, "{name}: a bare statement does, or `let _ =` where it must be used: {line}");
+            }
+            texts += lines.len();
+            let test = folder != "src" || name.ends_with("tests.rs") || name.contains("/tests/");
+            let own = text.find("#[cfg(test)]\nmod tests").map_or("", |at| &text[at..]);
+            let own: Vec<&str> = own.lines().map(str::trim_start).collect();
+            let own = if test { &lines } else { &own };
+            left.extend(own.iter().filter(|line| line.starts_with("let _ = ")).map(|line| format!("{name}: {line}")));
+        }
+    }
+    assert!(texts > 10_000, "the sources moved");
+    assert!(left.is_empty(), "a test uses or asserts what comes back: {left:#?}");
+}
+
 #[test]
 fn all_lists_scroll_by_the_scroller_of_the_kit() {
     for path in files(&root().join("src/ui"), "rs") {

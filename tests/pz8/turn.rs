@@ -267,23 +267,25 @@ fn carry_out(battle: &mut Battle, command: Command, dice: &mut Dice) {
     }
 }
 
-/// One side's half of a turn: two bases of it touch an enemy each, then everything owed is done.
-fn half(battle: &mut Battle, dice: &mut Dice) {
+/// One side's half of a turn: two bases of it touch an enemy each where they may, then
+/// everything owed is done. How many touched one.
+fn half(battle: &mut Battle, dice: &mut Dice) -> usize {
     let side = battle.state().acting();
     let tags = |side: Side| battle.state().in_play(side).map(|unit| unit.tag).collect::<Vec<Tag>>();
     let (own, enemy) = (tags(side), tags(side.other()));
     let turn = usize::try_from(battle.state().turn()).unwrap();
+    let mut touched = 0;
     for at in 0..2 {
         let (unit, other) = (own[(turn + at * 3) % own.len()], enemy[(turn * 5 + at) % enemy.len()]);
         let draft = Draft::from([("unit".to_owned(), unit.into()), ("enemies".to_owned(), [other][..].into())]);
-        let _ = battle.execute(start("contact", draft, &[]), dice, 0);
+        touched += usize::from(battle.execute(start("contact", draft, &[]), dice, 0).is_ok());
     }
     for _ in 0..40 {
         let owed = battle.rules().owed(battle.state());
         let ready = owed
             .into_iter()
             .find_map(|due| Some((due.procedure.clone(), filled(battle, &due.procedure, due.draft)?)));
-        let Some((procedure, draft)) = ready else { return };
+        let Some((procedure, draft)) = ready else { return touched };
         carry_out(battle, start(&procedure, draft, &[]), dice);
         assert_eq!(battle.state().doubts, Vec::<String>::new(), "{procedure}");
     }
@@ -303,7 +305,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
         if Side::BOTH.iter().any(|side| battle.state().in_play(*side).next().is_none()) {
             break;
         }
-        half(&mut battle, &mut dice);
+        assert!(half(&mut battle, &mut dice) > 0, "nobody touches anybody");
         if !battle.state().flag(Entity::Battle, "day_over") && battle.state().due.is_empty() {
             carry_out(&mut battle, start("end_turn", Draft::new(), &[]), &mut dice);
         }

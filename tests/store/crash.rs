@@ -46,7 +46,8 @@ fn story() -> Story {
     let mut steps = Vec::new();
     while steps.len() < COMMANDS {
         if steps.len() == COMMANDS / 2 {
-            let _ = battle.execute(Command::Cancel, &mut dice, NOW);
+            let waits = battle.pending().is_some();
+            assert_eq!(battle.execute(Command::Cancel, &mut dice, NOW).is_ok(), waits);
             let draft = gamer::filled(&battle, "assault", [].into(), &mut chance);
             let request = Request::new("assault", draft);
             let real = BTreeSet::from(Side::BOTH);

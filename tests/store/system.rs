@@ -154,7 +154,8 @@ impl Simulated {
 
     /// The moments before each call and after the last, with what had been told by then.
     pub fn past(&self) -> Vec<(Moment, u32)> {
-        drop(self.call());
+        let inner = self.call();
+        drop(inner);
         self.inner().past.clone()
     }
 

@@ -3,7 +3,7 @@
 
 #![allow(dead_code, missing_docs, clippy::unwrap_used)]
 
-use std::{path::Path, sync::OnceLock};
+use std::{hint::black_box, path::Path, sync::OnceLock};
 
 use adjutant::{
     battle::{
@@ -23,10 +23,12 @@ fn registry() -> &'static Registry {
 /// A battle's file: read, folded, looked at.
 pub fn journal(bytes: &[u8]) {
     let Ok(read) = journal::read(bytes) else { return };
-    let _ = journal::overview(&bytes[..bytes.len().min(65_536)], &bytes[bytes.len().saturating_sub(65_536)..]);
+    black_box(
+        journal::overview(&bytes[..bytes.len().min(65_536)], &bytes[bytes.len().saturating_sub(65_536)..]).is_ok(),
+    );
     let Some(rules) = registry().get(&read.setup.rules) else { return };
     let battle = Battle::load(rules.clone(), read.setup, read.events);
-    let _ = (battle.undo_words(), battle.redo_words(), battle.log(Viewer::Table).take(200).count());
+    black_box((battle.undo_words(), battle.redo_words(), battle.log(Viewer::Table).take(200).count()));
     table_view(&battle, &Desk::default(), &Shown::default());
 }
 
@@ -50,7 +52,7 @@ pub fn player(bytes: &[u8]) {
 /// A scene.
 pub fn scene(bytes: &[u8]) {
     for command in [Command::Resolve { request: "-".into() }, Command::Odds { request: "-".into() }] {
-        let _ = cli::run(registry(), &command, &mut &*bytes, &mut Vec::new());
+        black_box(cli::run(registry(), &command, &mut &*bytes, &mut Vec::new()).is_ok());
     }
 }
 

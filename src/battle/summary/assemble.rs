@@ -205,7 +205,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             let parts = main.parts.clone();
             let same = others.iter().position(|other| other.about.is_some() && other.parts == parts);
             if let Some(at) = same {
-                drop(odds.remove(at + 1));
+                odds.remove(at + 1);
             }
         }
         odds.insert(0, view);

@@ -244,8 +244,12 @@ impl Conduct for Commander {
         let mut draft = form(unit.side);
         let on = unit_in(state, unit).map(Entity::Group)?;
         match (act.procedure.as_str(), targets.first()) {
-            (WRITE, _) => drop(draft.insert(format!("{on}.to"), act.option.as_str().into())),
-            (MOVE, _) => drop(draft.insert("group".to_owned(), on.to_string().into())),
+            (WRITE, _) => {
+                draft.insert(format!("{on}.to"), act.option.as_str().into());
+            }
+            (MOVE, _) => {
+                draft.insert("group".to_owned(), on.to_string().into());
+            }
             (id, Some(target)) => {
                 draft = self.mended(rules, state, id, self.shot(rules, state, (id, act), (unit, *target))?);
             }

@@ -169,7 +169,9 @@ impl Decision {
     pub fn draft(&self) -> Draft {
         let mut draft = self.unit.map(|unit| draft_of(UNIT, unit)).unwrap_or_default();
         let options = || self.options.iter().take(MOST);
-        let mut put = |key: &str, list: Vec<String>| drop(draft.insert(key.to_owned(), Value::List(list)));
+        let mut put = |key: &str, list: Vec<String>| {
+            draft.insert(key.to_owned(), Value::List(list));
+        };
         put(WORDS, options().map(|one| one.words.clone()).collect());
         put(FACES, options().map(|one| one.faces.to_string()).collect());
         put(PRICES, options().map(|one| one.price.to_string()).collect());

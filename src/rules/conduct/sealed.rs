@@ -101,7 +101,9 @@ impl PlanTable {
     pub fn draft(&self) -> Draft {
         let mut draft = draft_of(RELEASE, self.release);
         draft.extend(draft_of(SITUATION, self.situation.clone()));
-        let mut put = |key: &str, list: Vec<String>| drop(draft.insert(key.to_owned(), Value::List(list)));
+        let mut put = |key: &str, list: Vec<String>| {
+            draft.insert(key.to_owned(), Value::List(list));
+        };
         let options = || self.options.iter();
         put(PLANS, options().map(|one| one.id.clone()).collect());
         put(NAMES, options().map(|one| one.name.clone()).collect());

@@ -74,7 +74,9 @@ impl Runner {
         if self.queue.is_none() {
             let (queue, jobs) = mpsc::channel::<Job>();
             // A job that panics must not stop the queue; its follow-up reports it.
-            let one = |job: Job| drop(panic::catch_unwind(AssertUnwindSafe(job)));
+            let one = |job: Job| {
+                let _ = panic::catch_unwind(AssertUnwindSafe(job));
+            };
             let work = move || jobs.into_iter().for_each(one);
             self.thread = thread::Builder::new().name("errands".to_owned()).spawn(work).ok();
             self.queue = self.thread.is_some().then_some(queue);

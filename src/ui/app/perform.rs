@@ -342,7 +342,7 @@ impl App {
                     play.trial = trial;
                     // The writer reports a plan that cannot be saved; it is drawn again at the commander's first
                     // press.
-                    drop(play.seal(told.as_ref(), &mut app.environment.dice, now));
+                    let _ = play.seal(told.as_ref(), &mut app.environment.dice, now);
                 }
                 task
             },

@@ -389,7 +389,7 @@ mod tests {
         for set in registry.all() {
             let mut quick = Quick::new(registry.clone(), Some(&set.description().about.id), Look::default());
             for choice in quick.choices.clone() {
-                let _ = quick.update(Message::Procedure(choice.id.clone()), &mut context);
+                assert!(quick.update(Message::Procedure(choice.id.clone()), &mut context).request.is_none());
                 let form = quick.screen.as_ref().and_then(|screen| screen.table.form.as_ref());
                 let open = form.map_or("", |form| form.procedure.as_str());
                 assert_eq!(open, choice.id, "{}", set.description().about.id);

@@ -73,7 +73,7 @@ impl<M: Clone> Stops<M> {
         M: 'a,
     {
         let stops = Self::over(cursor);
-        drop(draw(&stops));
+        let _ = draw(&stops);
         stops
     }
 

@@ -32,9 +32,9 @@ fn main() {
         play(&mut table);
         let file = format!("{}.adjutant", table.app.play().expect("a battle is in play").name.as_str());
         // One side rolls real dice: so its rolls wait for them, and forms give way to open actions.
-        drop(table.app.perform(AppRequest::Dice([true, false])));
+        table.ask(AppRequest::Dice([true, false]));
         // All is on the disk when the battle is closed.
-        drop(table.app.perform(AppRequest::Go(Route::Start)));
+        table.ask(AppRequest::Go(Route::Start));
         let mut files = table.disk.files().into_iter();
         let (_, battle) = files.find(|(path, _)| path.ends_with(&file)).expect("it is saved");
         fs::write(folder.join(format!("{id}.adjutant")), battle).expect("the file can be written");

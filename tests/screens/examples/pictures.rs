@@ -97,7 +97,7 @@ impl Book {
 fn start(book: &Book) {
     let mut start = sample::start();
     book.draw("start", &mut start);
-    let _ = start.update(adjutant::ui::screen::start::Message::More("gazala".to_owned()));
+    sample::quiet(start.update(adjutant::ui::screen::start::Message::More("gazala".to_owned())));
     book.draw("start-more", &mut start);
     book.draw("start-empty", &mut sample::first());
 }
@@ -106,16 +106,16 @@ fn muster(book: &Book) {
     let mut muster = sample::muster();
     book.draw("muster", &mut muster);
     let edit = |muster: &mut adjutant::ui::screen::muster::Muster, edit| {
-        let _ = muster.update(muster::Message::Edit(edit));
+        sample::quiet(muster.update(muster::Message::Edit(edit)));
     };
     edit(&mut muster, Edit::Force(Side::A, "gazala-british".to_owned()));
     book.draw("muster-forces", &mut muster);
-    let _ = muster.update(muster::Message::Part(Part::Terms));
+    sample::quiet(muster.update(muster::Message::Part(Part::Terms)));
     book.draw("muster-terms", &mut muster);
-    let _ = muster.update(muster::Message::Part(Part::Rulings));
+    sample::quiet(muster.update(muster::Message::Part(Part::Rulings)));
     book.draw("muster-rulings", &mut muster);
     house(book);
-    let _ = muster.update(muster::Message::Part(Part::Side(Side::A)));
+    sample::quiet(muster.update(muster::Message::Part(Part::Side(Side::A))));
     book.draw("muster-side", &mut muster);
     edit(&mut muster, Edit::Open(Side::A, 4));
     edit(&mut muster, Edit::More);
@@ -134,7 +134,7 @@ fn house(book: &Book) {
         muster::Message::Part(Part::Rulings),
         muster::Message::Edit(Edit::Tables("Example house tables".to_owned())),
     ] {
-        let _ = muster.update(message);
+        sample::quiet(muster.update(message));
     }
     book.draw("muster-tables", &mut muster);
 }
@@ -143,8 +143,8 @@ fn battle(book: &Book) {
     let mut annals = sample::annals();
     book.draw("log", &mut annals);
     let last = annals.battle.last_action().unwrap_or(1);
-    let _ = annals.update(PageMessage::Sent(log::Message::Open(last)));
-    let _ = annals.update(PageMessage::Sent(log::Message::Die("fire".to_owned(), 0)));
+    sample::quiet(annals.update(PageMessage::Sent(log::Message::Open(last))));
+    sample::quiet(annals.update(PageMessage::Sent(log::Message::Die("fire".to_owned(), 0))));
     book.draw("log-open", &mut annals);
     book.draw("log-long", &mut sample::long_annals());
     book.draw("ending", &mut sample::ending());
@@ -273,7 +273,7 @@ mod moment {
             }
             for size in SIZES {
                 let mut table: Table = begun(size, real);
-                let _ = table.wear(theme);
+                table.wear(theme);
                 play(&mut table);
                 table.shot(Path::new(&book.folder).join(format!("{name}-{words}-{}.png", size.width)));
             }
@@ -285,7 +285,7 @@ mod moment {
         let mut facts = before();
         facts.push(Effect::set(tag("B3"), "space", 1));
         facts.push(Effect::set(tag("B7"), "space", 1));
-        let _ = table.given(facts);
+        table.given(facts);
         table
     }
 }
@@ -295,12 +295,15 @@ fn pages(book: &Book) {
     book.draw("shortcuts", &mut sample::shortcuts());
     let mut reference = sample::reference();
     book.draw("reference", &mut reference);
-    let _ = Screen::update(&mut reference, PageMessage::Sent(reference::Message::Search("ammunition".to_owned())));
+    sample::quiet(Screen::update(
+        &mut reference,
+        PageMessage::Sent(reference::Message::Search("ammunition".to_owned())),
+    ));
     book.draw("reference-found", &mut reference);
     let mut quick = sample::quick();
     book.draw("quick", &mut quick);
-    let _ = quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0)));
-    let _ = quick.update(PageMessage::Sent(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll)));
+    sample::quiet(quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0))));
+    sample::quiet(quick.update(PageMessage::Sent(quick::Message::Form(adjutant::ui::screen::battle::Message::Roll))));
     book.draw("quick-rolled", &mut quick);
 }
 
@@ -358,7 +361,7 @@ fn forms(book: &Book) {
                 continue;
             }
             let Some(mut table) = screens::sets::begun(size, id) else { continue };
-            let _ = table.wear(theme);
+            table.wear(theme);
             if !text.step.is_empty() {
                 table.send(Message::Battle(Press::Step(text.step.clone())));
             }
@@ -386,8 +389,8 @@ fn calculators(book: &Book) {
         let id = &rules.about.id;
         for text in rules.procedures.iter().filter(|text| text.usage == adjutant::rules::Use::Calculator) {
             let mut quick = sample::quick();
-            let _ = quick.update(PageMessage::Sent(quick::Message::Rules(id.clone())));
-            let _ = quick.update(PageMessage::Sent(quick::Message::Procedure(text.id.clone())));
+            sample::quiet(quick.update(PageMessage::Sent(quick::Message::Rules(id.clone()))));
+            sample::quiet(quick.update(PageMessage::Sent(quick::Message::Procedure(text.id.clone()))));
             book.draw(&format!("calculator-{id}-{}", text.id), &mut quick);
         }
     }

@@ -25,8 +25,8 @@ fn main() -> ExitCode {
     match place() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            let _ = writeln!(io::stderr().lock(), "places: {error}");
-            ExitCode::FAILURE
+            let told = writeln!(io::stderr().lock(), "places: {error}");
+            if told.is_ok() { ExitCode::FAILURE } else { ExitCode::from(2) }
         }
     }
 }
@@ -44,13 +44,13 @@ fn place() -> Result<(), Box<dyn Error>> {
     }
     let mut table = Table::start(WINDOW, 1, disk);
     if let Some(name) = battle.as_deref().and_then(Path::file_stem) {
-        drop(table.app.perform(AppRequest::Continue(name.to_string_lossy().into_owned())));
+        table.ask(AppRequest::Continue(name.to_string_lossy().into_owned()));
         if table.app.play().is_none() {
             return Err(format!("{:?}", table.app.notices()).into());
         }
     }
     for id in pressed {
-        let _ = table.press(id);
+        table.press(id);
     }
     let place = table.place(last).ok_or_else(|| format!("{last} is not in the window"))?;
     writeln!(io::stdout().lock(), "{:.0} {:.0}", place.x, place.y)?;

@@ -18,7 +18,7 @@ use screens::{sets, table::Table};
 fn main() {
     let folder = std::env::args().nth(1).map_or_else(|| PathBuf::from("assets/screens"), PathBuf::from);
     let mut table = Table::with(Size::new(1280.0, 800.0), 9, odon());
-    let _ = table.given(second_turn());
+    table.given(second_turn());
     for press in [
         Press::StepCard,
         Press::Step("overwatch".to_owned()),

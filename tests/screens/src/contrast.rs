@@ -51,7 +51,7 @@ pub fn contrasts<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, 
     let mut ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
     // Buttons learn that they may be pressed from the first redraw.
     let shown = Event::Window(window::Event::RedrawRequested(Instant::now()));
-    let _ = ui.update(&[shown], mouse::Cursor::Unavailable, &mut renderer, &mut clipboard::Null, &mut Vec::new());
+    ui.update(&[shown], mouse::Cursor::Unavailable, &mut renderer, &mut clipboard::Null, &mut Vec::new());
     let style = Style { text_color: base.text_color };
     ui.draw(&mut renderer, &theme, &style, mouse::Cursor::Unavailable);
     let texts = written(renderer.layers(), Rectangle::with_size(size));

@@ -50,11 +50,11 @@ impl Player {
     /// Closes the battle, starts the program anew on the same disk and opens it again.
     pub fn reopen(&mut self) {
         let id = self.table.app.play().unwrap().name.as_str().to_owned();
-        drop(self.table.app.perform(screen::AppRequest::Go(Route::Start)));
+        self.table.ask(screen::AppRequest::Go(Route::Start));
         assert!(self.table.app.play().is_none());
         assert!(self.table.app.notices().is_empty(), "{:?}", self.table.app.notices());
         self.table = Table::start(WIDE, self.checked as u64, self.table.disk.clone());
-        drop(self.table.app.perform(screen::AppRequest::Continue(id)));
+        self.table.ask(screen::AppRequest::Continue(id));
         self.trail.push("closed and opened again".to_owned());
         self.check();
     }
@@ -106,7 +106,7 @@ impl Player {
     /// A request to the app, where the battle screen has no press of its own.
     pub fn ask(&mut self, command: Command) {
         self.trail.push(format!("{command:?}"));
-        drop(self.table.app.perform(screen::AppRequest::Execute(Box::new(command))));
+        self.table.ask(screen::AppRequest::Execute(Box::new(command)));
         self.check();
     }
 

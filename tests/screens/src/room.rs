@@ -110,7 +110,7 @@ pub fn lacking<'a, M>(
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
     let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole };
-    let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let met = room.met();
     for wanted in fixed {
         let named = format!("{:?}", iced_test::core::widget::Id::from((*wanted).to_owned()));
@@ -119,7 +119,7 @@ pub fn lacking<'a, M>(
                 && seen.is_some_and(|seen| seen.height >= bounds.height - SLACK && seen.width >= bounds.width - SLACK)
         };
         if !met.things.iter().any(whole) {
-            let _ = room.lacks.insert(format!("{wanted} is not in view"));
+            room.lacks.insert(format!("{wanted} is not in view"));
         }
     }
     room.measure();
@@ -133,7 +133,7 @@ pub fn lacking<'a, M>(
             let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
             let _ =
                 room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
-            let _ = room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
+            room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
             room.measure();
             left -= by;
         }
@@ -191,7 +191,7 @@ impl<M> Room<'_, M> {
     fn hear(&mut self, events: &[Event], cursor: mouse::Cursor) -> usize {
         let mut ui = self.ui.take().expect("it is put back each time");
         let mut messages = Vec::new();
-        let _ = ui.update(events, cursor, &mut self.renderer, &mut clipboard::Null, &mut messages);
+        ui.update(events, cursor, &mut self.renderer, &mut clipboard::Null, &mut messages);
         self.ui = Some(ui);
         messages.len()
     }
@@ -222,9 +222,9 @@ impl<M> Room<'_, M> {
             let wide = seen.width >= bounds.width - SLACK;
             let high = seen.height >= bounds.height - SLACK || rolled(*seen, *bounds);
             if !wide || !high {
-                let _ = self.lacks.insert(format!("{id} is cut: {seen:.0?} of {bounds:.0?}"));
+                self.lacks.insert(format!("{id} is cut: {seen:.0?} of {bounds:.0?}"));
             } else if bounds.height < LEAST || bounds.width < LEAST {
-                let _ = self.lacks.insert(format!("{id} is only {:.0} by {:.0}", bounds.width, bounds.height));
+                self.lacks.insert(format!("{id} is only {:.0} by {:.0}", bounds.width, bounds.height));
             }
         }
         for roll in met.rolls.iter().filter(|roll| roll.content > roll.high + SLACK) {
@@ -242,7 +242,7 @@ impl<M> Room<'_, M> {
                     },
                 );
             if roll.high < least - SLACK {
-                let _ = self.lacks.insert(format!("a list of {:.0} has no room for {id}, {least:.0}", roll.high));
+                self.lacks.insert(format!("a list of {:.0} has no room for {id}, {least:.0}", roll.high));
             }
         }
         let window = Rectangle::with_size(self.size);
@@ -251,18 +251,18 @@ impl<M> Room<'_, M> {
                 continue;
             }
             if !ends {
-                let _ = self.lacks.insert(format!("the end of \"{words}\" is not drawn"));
+                self.lacks.insert(format!("the end of \"{words}\" is not drawn"));
                 continue;
             }
             if needs.width > has.width + SLACK || needs.height > has.height + SLACK {
-                let _ = self.lacks.insert(format!("\"{words}\" needs {needs:.0?} and has {has:.0?}"));
+                self.lacks.insert(format!("\"{words}\" needs {needs:.0?} and has {has:.0?}"));
                 continue;
             }
             let Some(seen) = clip.and_then(|clip| clip.intersection(&lies)) else { continue };
             let wide = seen.width >= lies.width - SLACK;
             let high = seen.height >= lies.height - SLACK || rolled(seen, lies);
             if !wide || !high {
-                let _ = self.lacks.insert(format!("\"{words}\" is cut: {seen:.0?} of {lies:.0?}"));
+                self.lacks.insert(format!("\"{words}\" is cut: {seen:.0?} of {lies:.0?}"));
             }
             if words.contains(CUT) {
                 let whole = met.texts.iter().filter(|(_, at)| at.contains(seen.center()));
@@ -273,9 +273,9 @@ impl<M> Room<'_, M> {
                 let within = within.min_by(|(_, one, _), (_, other, _)| one.area().total_cmp(&other.area()));
                 let named = |id: &str| (self.whole)(id.split('"').nth(1).unwrap_or_default());
                 if let Some((id, ..)) = within.filter(|(id, ..)| named(id)) {
-                    let _ = self.lacks.insert(format!("\"{whole}\" is cut to \"{words}\" in {id}"));
+                    self.lacks.insert(format!("\"{whole}\" is cut to \"{words}\" in {id}"));
                 } else if let Some(lack) = bad_cut(&words, whole) {
-                    let _ = self.lacks.insert(lack);
+                    self.lacks.insert(lack);
                 }
             }
         }
@@ -347,7 +347,7 @@ pub fn drawn_within<'a, M>(
     let mut renderer = renderer();
     let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
     let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
-    let _ = room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let named = |id: &str| format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
     let (own, slots) = (named(id), ["state", "order"].map(|slot| named(&format!("{id}-{slot}"))));
     let met = room.met();
@@ -419,8 +419,8 @@ pub fn seen<'a, M>(
     for roll in room.met().rolls.into_iter().filter(|_| scrolls) {
         let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
         let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -roll.content };
-        let _ = room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
-        let _ = room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
+        room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
+        room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
     }
     let seen = room.met().things.into_iter().map(|(id, _, seen)| (id, seen)).collect();
     (seen, room.ui.take().map(UserInterface::into_cache).unwrap_or_default())

@@ -325,3 +325,8 @@ pub fn reference() -> Opened<Reference> {
 pub fn quick() -> Roller {
     Roller { quick: Opened::new(Quick::new(registry(), None, Look::default())), dice: Dice::seeded(3) }
 }
+
+/// A message that asks nothing of the app.
+pub fn quiet<M>(action: Action<M>) {
+    assert!(action.request.is_none(), "the app is asked for something");
+}

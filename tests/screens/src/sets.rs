@@ -133,7 +133,7 @@ pub fn begun(size: Size, id: &str) -> Option<Table> {
     let registry = Registry::load().expect("the data inside the program is sound");
     let mut table = fresh(size, id)?;
     let effects = wear(registry.get(id)?.description(), table.battle().state());
-    let _ = table.given(effects);
+    table.given(effects);
     Some(table)
 }
 

@@ -142,7 +142,7 @@ impl Table {
     /// The program with a battle of this setup.
     pub fn with(size: Size, seed: u64, setup: Setup) -> Self {
         let mut table = Self::start(size, seed, MemoryDisk::new());
-        let _ = table.app.perform(AppRequest::Begin(Box::new(setup), None));
+        table.ask(AppRequest::Begin(Box::new(setup), None));
         assert!(table.app.play().is_some(), "{:?}", table.app.notices());
         table
     }
@@ -151,7 +151,7 @@ impl Table {
     pub fn mustered(rules: &str, force: &str) -> Self {
         let mut table = Self::start(WIDE, 1, MemoryDisk::new());
         let (rules, force) = (format!("rules-{rules}"), format!("force-A-{force}"));
-        let _ = table.all(["new", &rules, &force, "begin"]);
+        table.all(["new", &rules, &force, "begin"]);
         assert_eq!(table.presses, 4);
         table
     }
@@ -185,14 +185,26 @@ impl Table {
     /// Every message is followed by a view, which takes the place of the last one.
     fn take_in(&mut self, message: Message, later: Duration) {
         self.now += later;
-        drop(self.app.update(message, self.now));
+        self.at(message, self.now);
         if self.app.decides() {
             // The page is drawn before a commander decides.
-            drop(self.app.update(Message::Decide, self.now));
+            self.at(Message::Decide, self.now);
         }
         let mut drawn = std::mem::replace(&mut self.drawn, Tree::empty());
         drawn.diff(self.view());
         self.drawn = drawn;
+    }
+
+    /// The app takes a message in at a time; its tasks beside the screen are not run.
+    pub fn at(&mut self, message: Message, now: Instant) {
+        let task = self.app.update(message, now);
+        drop(task);
+    }
+
+    /// The app is asked as a screen asks it; its tasks beside the screen are not run.
+    pub fn ask(&mut self, request: AppRequest) {
+        let task = self.app.perform(request);
+        drop(task);
     }
 
     /// What each list of the window does under a finger that lands on something to press in it, and moves.
@@ -221,7 +233,7 @@ impl Table {
         let heard = Arc::new(Mutex::new(Vec::new()));
         let mut ui = simulator(self.size, self.view());
         // It takes note of everything and chooses nothing.
-        let _ = ui.find(Eavesdropper(heard.clone()));
+        assert!(ui.find(Eavesdropper(heard.clone())).is_err());
         drop(ui);
         Arc::into_inner(heard).and_then(|heard| heard.into_inner().ok()).expect("the only one who listens")
     }
@@ -243,7 +255,7 @@ impl Table {
             let mut ui = simulator(size, self.view());
             let place = reach(&mut ui, size, id);
             ui.point_at(place.center());
-            let _ = ui.simulate(iced_test::simulator::click());
+            ui.simulate(iced_test::simulator::click());
             ui.into_messages().collect()
         };
         if said.is_empty() {
@@ -266,7 +278,7 @@ impl Table {
             let mut ui = simulator(self.size, self.view());
             let place = reach(&mut ui, self.size, id);
             ui.point_at(place.center());
-            let _ = ui.simulate(iced_test::simulator::click());
+            ui.simulate(iced_test::simulator::click());
             ui.into_messages().collect()
         };
         let heard = !said.is_empty();
@@ -308,7 +320,7 @@ impl Table {
     /// Presses one thing after another.
     pub fn all<'a>(&mut self, ids: impl IntoIterator<Item = &'a str>) -> &mut Self {
         for id in ids {
-            let _ = self.press(id);
+            self.press(id);
         }
         self
     }
@@ -323,7 +335,7 @@ impl Table {
     /// One line of a press table: the task is done and over after these presses, and they are no more than allowed.
     pub fn takes(&mut self, task: &str, ids: &[&str], most: usize) {
         let before = self.battle().events().len();
-        let _ = self.all(ids.iter().copied());
+        self.all(ids.iter().copied());
         assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
         assert!(self.battle().open_act().is_none(), "{task} is not over");
         assert!(self.battle().events().len() > before, "{task} did nothing");
@@ -359,7 +371,7 @@ impl Table {
     /// Puts on a theme.
     pub fn wear(&mut self, theme: Theme) -> &mut Self {
         let settings = Settings { theme, ..self.app.settings().clone() };
-        let _ = self.app.perform(AppRequest::SaveSettings(Box::new(settings)));
+        self.ask(AppRequest::SaveSettings(Box::new(settings)));
         self
     }
 
@@ -385,7 +397,7 @@ impl Table {
             return self;
         }
         let command = adjutant::battle::Command::Correct { words: "as the story has it".to_owned(), effects };
-        let _ = self.app.perform(AppRequest::Execute(Box::new(command)));
+        self.ask(AppRequest::Execute(Box::new(command)));
         assert!(self.app.notices().is_empty(), "{:?}", self.app.notices());
         self
     }

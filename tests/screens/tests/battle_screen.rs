@@ -23,7 +23,7 @@ use screens::{
 /// The story, drawn and with the first stages done, at a size.
 fn begun(size: Size) -> Table {
     let mut table = Table::with(size, 1, story(false));
-    let _ = table.given(before());
+    table.given(before());
     table.send(Message::Battle(Press::StepCard));
     table
 }
@@ -36,12 +36,12 @@ fn a_shot_is_pressed_through_at_every_size() {
             table.send(Message::Battle(Press::Show(Pane::Roster(adjutant::dice::Side::A))));
         }
         // A narrow screen turns to the side that the form wants next.
-        let _ = table.all(["A2", "B2", "chip-target.place-cover", "roll"]);
+        table.all(["A2", "B2", "chip-target.place-cover", "roll"]);
         assert!(table.has("undo"), "{size:?}");
         let state = table.battle().state();
         assert_eq!(state.word(tag("B2"), "place"), "cover", "{size:?}");
         assert!(state.flag(tag("A2"), "fired"), "{size:?}");
-        let _ = table.all(["chip-target.place-open", "undo"]);
+        table.all(["chip-target.place-open", "undo"]);
     }
 }
 
@@ -60,7 +60,7 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
                     id.starts_with(of) && matches!(cursor(table), Some(Spot::Stop(at)) if at.starts_with(of))
                 };
                 let way = if beside("outcome-") || beside("chip-target.place-") { &right } else { &down };
-                let _ = table.strike(Modifiers::empty(), way.clone());
+                table.strike(Modifiers::empty(), way.clone());
                 steps += 1;
                 assert!(steps < 40, "{id} is not on the way at {size:?}: {:?}", cursor(table));
             }
@@ -71,22 +71,22 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
         }
         // Tiles stand side by side.
         let on = if size == screens::WIDE { &down } else { &right };
-        let _ = table.strike(Modifiers::empty(), down.clone()).strike(Modifiers::empty(), on.clone());
+        table.strike(Modifiers::empty(), down.clone()).strike(Modifiers::empty(), on.clone());
         assert_eq!(cursor(&table), Some(Spot::Row(tag("A2"))), "{size:?}");
-        let _ = table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::SHIFT, digit("2"));
-        let _ = table.strike(Modifiers::empty(), right.clone());
+        table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::SHIFT, digit("2"));
+        table.strike(Modifiers::empty(), right.clone());
         walk(&mut table, "chip-target.place-cover");
-        let _ = table.strike(Modifiers::empty(), space.clone());
+        table.strike(Modifiers::empty(), space.clone());
         walk(&mut table, "outcome-1");
-        let _ = table.strike(Modifiers::empty(), space.clone());
+        table.strike(Modifiers::empty(), space.clone());
         assert_eq!(table.battle().state().word(tag("B2"), "place"), "cover", "{size:?}");
         assert!(table.battle().state().flag(tag("B2"), "disrupted"), "{size:?}");
         // The result's own chips, and a die that was read wrong.
-        let _ = table.strike(Modifiers::CTRL, Key::Character("z".into()));
-        let _ = table.strike(Modifiers::empty(), digit("2")).strike(Modifiers::SHIFT, digit("2"));
-        let _ = table.strike(Modifiers::empty(), key(Named::Enter));
+        table.strike(Modifiers::CTRL, Key::Character("z".into()));
+        table.strike(Modifiers::empty(), digit("2")).strike(Modifiers::SHIFT, digit("2"));
+        table.strike(Modifiers::empty(), key(Named::Enter));
         walk(&mut table, "die-fire-0");
-        let _ = table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::empty(), digit("6"));
+        table.strike(Modifiers::empty(), space.clone()).strike(Modifiers::empty(), digit("6"));
         let die =
             |table: &Table| table.app.play().unwrap().screen.table.result.clone().unwrap().rolls[0].dice[0].face;
         assert_eq!(die(&table), 6, "{size:?}");
@@ -115,7 +115,7 @@ fn an_order_is_given_without_the_wide_rows() {
         let mut table = begun(size);
         table.send(Message::Battle(Press::Row(tag("A6"))));
         table.send(Message::Battle(Press::Show(Pane::Form)));
-        let _ = table.press("order-overwatch");
+        table.press("order-overwatch");
         assert!(table.battle().state().flag(tag("A6"), "overwatch"), "{size:?}");
     }
 }
@@ -123,10 +123,10 @@ fn an_order_is_given_without_the_wide_rows() {
 #[test]
 fn what_the_rules_forbid_says_why_and_can_be_done_anyway() {
     let mut table = begun(WIDE);
-    let _ = table.given(vec![Effect::set(tag("A2"), "disrupted", true)]);
-    let _ = table.all(["A2", "B2", "tab-assault"]);
+    table.given(vec![Effect::set(tag("A2"), "disrupted", true)]);
+    table.all(["A2", "B2", "tab-assault"]);
     assert!(!table.has("outcome-0"), "a refused roll offers no outcomes");
-    let _ = table.all(["anyway", "roll"]);
+    table.all(["anyway", "roll"]);
     let last = table.battle().events().iter().rev().find_map(|event| event.act()).unwrap();
     assert_eq!(last.procedure, "assault");
     assert!(!last.forced.is_empty(), "the log keeps what was overridden");
@@ -135,7 +135,7 @@ fn what_the_rules_forbid_says_why_and_can_be_done_anyway() {
 #[test]
 fn a_slip_right_after_a_change_starts_nothing() {
     let mut table = begun(WIDE);
-    let _ = table.all(["A2", "B2"]);
+    table.all(["A2", "B2"]);
     let events = table.battle().events().len();
     table.at_once(Message::Battle(Press::Row(tag("B3"))));
     table.at_once(Message::Battle(Press::Roll));
@@ -147,14 +147,14 @@ fn a_slip_right_after_a_change_starts_nothing() {
 #[test]
 fn a_smaller_pool_asks_which_real_die_goes() {
     let mut table = begun(WIDE);
-    let _ = table.all(["A2", "B3", "faces", "face-6"]);
+    table.all(["A2", "B3", "faces", "face-6"]);
     let open = table.app.play().unwrap().screen.table.open.clone().unwrap();
     let sure: Vec<&str> = open.odds.iter().flat_map(|odds| &odds.parts).map(|part| part.words.as_str()).collect();
     assert!(!sure.contains(&"No effect"), "the odds move with the first face: {sure:?}");
-    let _ = table.all(["face-1", "face-2"]);
+    table.all(["face-1", "face-2"]);
     assert!(table.battle().state().flag(tag("B3"), "disrupted"), "6 1 2 is a hit");
     // Cover was forgotten: two dice instead of three, and the player says that the six was the third.
-    let _ = table.all(["chip-target.place-cover", "goes-0"]);
+    table.all(["chip-target.place-cover", "goes-0"]);
     assert!(!table.battle().state().flag(tag("B3"), "disrupted"), "1 2 is none");
 }
 
@@ -162,10 +162,10 @@ fn a_smaller_pool_asks_which_real_die_goes() {
 fn pictures_are_as_kept() {
     let mut table = begun(WIDE);
     check("battle-card-paper", &table.picture());
-    let _ = table.all(["A2", "B2", "chip-target.place-cover"]);
+    table.all(["A2", "B2", "chip-target.place-cover"]);
     check("battle-fire-paper", &table.picture());
     check("battle-fire-night", &table.wear(Theme::Night).picture());
-    let _ = table.press("roll");
+    table.press("roll");
     check("battle-result-contrast", &table.wear(Theme::HighContrast).picture());
     for (name, size) in [("narrow", SIZES[1]), ("small", SIZES[2])] {
         let mut table = begun(size);

@@ -51,7 +51,7 @@ impl Readings {
             if found.ratio < Need::Text.ratio() {
                 let [ink, ground] = found.colours;
                 let looks = format!("{:.1} of {ink} on {ground}, {}", found.ratio, look.scheme.name());
-                let _ = self.faint.entry(looks).or_insert_with(|| format!("\"{}\" of {place}", found.words));
+                self.faint.entry(looks).or_insert_with(|| format!("\"{}\" of {place}", found.words));
             }
         }
     }
@@ -59,7 +59,7 @@ impl Readings {
     /// Measures the program's window in some themes.
     fn table(&mut self, place: &str, table: &mut Table, themes: &[Theme]) {
         for theme in themes {
-            let _ = table.wear(*theme);
+            table.wear(*theme);
             self.take(place, table.app.look(), table.view());
         }
     }
@@ -141,7 +141,7 @@ fn pages_and_dialogs_can_be_read() {
     let edits = [Edit::Force(Side::A, "gazala-british".to_owned())].into_iter().chain(unit);
     let parts = [Part::Terms, Part::Rulings, Part::Side(Side::A)];
     for message in parts.map(muster::Message::Part).into_iter().chain(edits.map(muster::Message::Edit)) {
-        let _ = muster.update(message);
+        sample::quiet(muster.update(message));
         readings.page("muster", &mut muster);
     }
     readings.page("log", &mut sample::long_annals());
@@ -151,7 +151,7 @@ fn pages_and_dialogs_can_be_read() {
     readings.page("keys", &mut sample::shortcuts());
     readings.page("reference", &mut sample::reference());
     let mut quick = sample::quick();
-    let _ = quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0)));
+    sample::quiet(quick.update(PageMessage::Sent(quick::Message::Open(Side::B, 0))));
     readings.page("quick roll", &mut quick);
     readings.dialog("card", &mut sample::card(Side::A, 4));
     readings.dialog("side", &mut sample::sheet());
@@ -167,7 +167,7 @@ fn pages_and_dialogs_can_be_read() {
 fn the_half_of_the_commander_can_be_read() {
     let mut readings = Readings::default();
     let mut table = Table::with(WIDE, 1, story(false));
-    let _ = table.given(before());
+    table.given(before());
     let commander = |message| Press::Commander(message);
     let presses = [
         Press::EndTurn,

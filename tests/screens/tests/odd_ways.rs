@@ -39,7 +39,7 @@ use screens::{
 
 fn begun(size: Size, setup: Setup) -> Table {
     let mut table = Table::with(size, 4, setup);
-    let _ = table.given(before());
+    table.given(before());
     press(&mut table, &[Press::Drew(Card::Number(6))]);
     table
 }
@@ -62,8 +62,8 @@ fn open(table: &Table) -> bool {
 fn reopen(table: &mut Table) {
     let id = table.app.play().unwrap().name.as_str().to_owned();
     let state = table.battle().state().clone();
-    drop(table.app.perform(AppRequest::Go(Route::Start)));
-    drop(table.app.perform(AppRequest::Continue(id)));
+    table.ask(AppRequest::Go(Route::Start));
+    table.ask(AppRequest::Continue(id));
     assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
     assert_eq!(table.battle().state(), &state, "the file tells the same");
 }
@@ -84,7 +84,7 @@ fn half_entered_dice_are_given_up_by_undo_and_by_its_own_button() {
             assert!(!open(&table), "{size:?} {away:?}");
             // The same unit may fire still.
             press(&mut table, &[row("A2"), row("B2")]);
-            let _ = table.press("outcome-0");
+            table.press("outcome-0");
             assert!(flag(&table, "A2", "fired"), "{size:?} {away:?}");
         }
     }
@@ -95,12 +95,12 @@ fn a_reaction_is_amended_where_it_was_told_too_late() {
     for size in SIZES {
         let mut table = begun(size, by_hand(false));
         press(&mut table, &[Press::Step("move".to_owned()), Press::Slot(tag("A2"))]);
-        let _ = table.press("react-B2");
+        table.press("react-B2");
         let open_ground = table.app.play().unwrap().screen.table.form.clone().unwrap().sums[0].dice;
-        let _ = table.press("roll");
+        table.press("roll");
         let fired = table.battle().last_action().unwrap();
         assert!(!flag(&table, "B2", "overwatch"), "the shot is spent, at {size:?}");
-        let _ = table.press("chip-target.place-cover");
+        table.press("chip-target.place-cover");
         let act = table.battle().action(fired).unwrap().act().unwrap().clone();
         let dice = act.answers["fire"].known_faces().map_or(0, <[u8]>::len);
         assert_eq!(dice + 1, usize::from(open_ground), "one die fewer, at {size:?}");
@@ -139,7 +139,7 @@ fn reinforcements_go_back_to_where_they_came_from() {
         press(&mut table, &[Press::Drew(Card::Number(4)), row("A5"), row("B4"), Press::Roll]);
         assert!(flag(&table, "A5", "fired"), "{size:?}");
         let command = adjutant::battle::Command::Rewind { to: here };
-        drop(table.app.perform(AppRequest::Execute(Box::new(command))));
+        table.ask(AppRequest::Execute(Box::new(command)));
         assert_eq!(table.battle().state().units[&tag("A5")].presence, Presence::Due(2), "{size:?}");
         assert!(table.battle().state().doubts.is_empty(), "{:?}", table.battle().state().doubts);
         assert!(due(&table).is_some(), "owed again, at {size:?}");
@@ -154,17 +154,17 @@ fn an_assault_with_real_dice_of_both_sides_is_closed_between_its_rolls() {
     for size in SIZES {
         let mut table = begun(size, both(story(true)));
         let stack = vec![Effect::set(tag("B3"), "space", 1), Effect::set(tag("B7"), "space", 1)];
-        let _ = table.given(stack);
+        table.given(stack);
         press(&mut table, &[Press::Step("assault".to_owned()), row("A4"), row("B3")]);
         let mut rolls = 0;
-        let _ = table.press("outcome-2");
+        table.press("outcome-2");
         while open(&table) {
             rolls += 1;
             assert!(rolls < 12, "it never ends, at {size:?}");
             reopen(&mut table);
             assert!(open(&table), "{size:?}");
             let question = table.has("choose-0");
-            let _ = table.press(if question { "choose-0" } else { "outcome-1" });
+            table.press(if question { "choose-0" } else { "outcome-1" });
         }
         assert!(rolls >= 2, "both rounds were asked, at {size:?}: {rolls}");
         let lost = ["A4", "B3", "B7"].iter().filter(|unit| !table.battle().state().units[&tag(unit)].in_play());
@@ -181,13 +181,13 @@ fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
     let mut faces = 0;
     while faces == 0 || open(&table) {
         if table.has("choose-0") {
-            let _ = table.press("choose-0");
+            table.press("choose-0");
             continue;
         }
         if !table.has("face-4") {
-            let _ = table.press("faces");
+            table.press("faces");
         }
-        let _ = table.press(if faces % 3 == 0 { "face-4" } else { "face-1" });
+        table.press(if faces % 3 == 0 { "face-4" } else { "face-1" });
         faces += 1;
         assert!(faces < 40, "it never ends");
     }
@@ -198,7 +198,7 @@ fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
 }
 
 fn strike(table: &mut Table, key: &Key) {
-    let _ = table.strike(Modifiers::empty(), key.clone());
+    table.strike(Modifiers::empty(), key.clone());
     assert!(table.app.notices().is_empty(), "after {key:?}: {:?}", table.app.notices());
 }
 
@@ -246,7 +246,7 @@ fn edit(table: &mut Table, edit: Edit) {
 
 fn draws_every_part(table: &mut Table) {
     for part in ["forces", "side-A", "side-B", "terms", "rulings"] {
-        let _ = table.press(&format!("part-{part}"));
+        table.press(&format!("part-{part}"));
         assert!(table.has("begin"), "{part}");
     }
 }
@@ -255,7 +255,7 @@ fn draws_every_part(table: &mut Table) {
 fn a_page_pasted_as_a_name_is_drawn() {
     let page = "A page that was pasted as a name. ".repeat(500);
     let mut table = Table::start(SIZES[1], 1, MemoryDisk::new());
-    let _ = table.press("new");
+    table.press("new");
     for side in Side::BOTH {
         edit(&mut table, Edit::Build(side));
         edit(&mut table, Edit::Add(side, "tank".to_owned()));
@@ -284,7 +284,7 @@ fn the_least_room_draws_a_muster() {
     // A window of 640 by 400 at 150 percent.
     let least = Size::new(426.0, 266.0);
     let mut table = Table::start(least, 1, MemoryDisk::new());
-    let _ = table.press("new");
+    table.press("new");
     draws_every_part(&mut table);
     // The last tab is not squeezed: it is as wide as where there is room enough.
     let wide = |size: Size| {
@@ -326,7 +326,7 @@ fn the_dice_source_may_change_with_dice_on_the_table() {
     let mut table = begun(SIZES[0], story(true));
     press(&mut table, &[row("A2"), row("B2"), Press::Face(4), Press::Dice(Side::A)]);
     assert!(open(&table), "what was begun by hand goes on by hand");
-    let _ = table.press("face-1").press("face-1");
+    table.press("face-1").press("face-1");
     assert!(!open(&table) && flag(&table, "B2", "disrupted"));
     press(&mut table, &[row("A7"), row("B5"), Press::Roll]);
     assert!(flag(&table, "A7", "fired"), "the next roll is the program's");
@@ -335,13 +335,13 @@ fn the_dice_source_may_change_with_dice_on_the_table() {
 #[test]
 fn a_target_that_died_is_not_shot_at_again() {
     let mut table = begun(SIZES[0], story(true));
-    let _ = table.given(vec![Effect::set(tag("B2"), "disrupted", true)]);
+    table.given(vec![Effect::set(tag("B2"), "disrupted", true)]);
     press(&mut table, &[row("A2"), row("B2")]);
-    let _ = table.press("outcome-1");
+    table.press("outcome-1");
     assert!(!table.battle().state().units[&tag("B2")].in_play(), "a second hit removes it");
     // A press on its row opens its card, from which it comes back with what it had.
     press(&mut table, &[Press::Card(tag("B2"))]);
-    let _ = table.press("back");
+    table.press("back");
     assert!(table.battle().state().units[&tag("B2")].in_play());
 }
 
@@ -351,16 +351,16 @@ fn what_is_taken_as_usual_can_be_flipped_while_the_next_dice_are_in_the_hand() {
     for size in SIZES {
         for at_once in [true, false] {
             let mut table = begun(size, by_hand(true));
-            let _ = table.press("owed-rally").press("outcome-2");
+            table.press("owed-rally").press("outcome-2");
             assert!(open(&table) && table.has("flip-off/A3-1"), "it waits for the dice of A5");
             if at_once {
-                let _ = table.press("flip-off/A3-1").press("outcome-1");
+                table.press("flip-off/A3-1").press("outcome-1");
             } else {
-                let _ = table.press("outcome-1").press("flip-off/A3-1");
+                table.press("outcome-1").press("flip-off/A3-1");
             }
             assert!(!open(&table), "at once: {at_once}");
             assert!(table.battle().state().units[&tag("A3")].lost(), "routed, at once: {at_once}");
-            let _ = table.press("flip-off/A3-0");
+            table.press("flip-off/A3-0");
             assert!(table.battle().state().units[&tag("A3")].in_play(), "at once: {at_once}");
         }
     }

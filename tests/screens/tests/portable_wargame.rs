@@ -56,18 +56,18 @@ fn at(step: &str) -> Vec<Effect> {
 fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
     for on_its_card in [false, true] {
         let mut table = Table::with(WIDE, 3, sets::versus(RULES, "el-teb-british"));
-        let _ = table.given(at("activate")).press("A2");
+        table.given(at("activate")).press("A2");
         if on_its_card {
             let sheet = Sheet::new(table.battle(), tag("A2").into(), [false; 2]).unwrap();
             let asked = Play::new(Opened::new(sheet), WIDE).press("order-drowned").asked.remove(0);
-            drop(table.press("unit-card").app.perform(asked));
+            table.press("unit-card").ask(asked);
         } else {
-            let _ = table.press("order-drowned");
+            table.press("order-drowned");
         }
         assert!(table.battle().state().units[&tag("A2")].in_play(), "a slip beside the unit card loses no unit");
         let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
         assert_eq!((form.button.as_str(), form.acts), ("LOST IN THE RIVER", vec![tag("A2")]));
-        let _ = table.press("roll");
+        table.press("roll");
         assert!(table.battle().state().units[&tag("A2")].lost());
     }
 }
@@ -161,19 +161,27 @@ fn half_a_turn_takes_few_presses() {
         setup.sides[0].real_dice = real;
         let mut table = Table::with(WIDE, 5, setup);
         let pinned = ["A5", "A7"].map(|unit| Effect::set(tag(unit), "pinned", true));
-        let _ = table.given(at("dice").into_iter().chain(pinned).collect());
+        table.given(at("dice").into_iter().chain(pinned).collect());
         let presses = table.count(|table| {
             for id in HALF {
                 match *id {
-                    "throw" if real => drop(table.press("outcome-6")),
-                    "throw" => drop(table.press("do-card")),
+                    "throw" if real => {
+                        table.press("outcome-6");
+                    }
+                    "throw" => {
+                        table.press("do-card");
+                    }
                     // With real dice an outcome takes the place of ROLL.
-                    "roll" if real => drop(table.press("outcome-0")),
-                    id => drop(table.press(id)),
+                    "roll" if real => {
+                        table.press("outcome-0");
+                    }
+                    id => {
+                        table.press(id);
+                    }
                 }
                 // What hangs on the dice: does it withdraw, does it move in.
                 while table.battle().open_act().is_some() && table.has("choose-0") {
-                    let _ = table.press("choose-0");
+                    table.press("choose-0");
                 }
             }
         });

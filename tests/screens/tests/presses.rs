@@ -20,13 +20,13 @@ fn play(table: &mut Table, stages: &[Stage]) -> u32 {
             // "outcome" enters one outcome for each roll that side A still has to roll.
             let wanted = id.strip_prefix("each ");
             if wanted.is_none() {
-                let _ = table.press(id);
+                table.press(id);
             }
             loop {
                 if let Some(Ask::Choose(ask)) = table.battle().pending().map(|waiting| waiting.pending.ask) {
-                    let _ = table.press(&format!("choose-{}", ask.usual));
+                    table.press(&format!("choose-{}", ask.usual));
                 } else if let Some(wanted) = wanted.filter(|wanted| table.has(wanted)) {
-                    let _ = table.press(wanted);
+                    table.press(wanted);
                 } else {
                     break;
                 }
@@ -92,9 +92,9 @@ fn the_scripted_turn_takes_fifty_presses() {
         ("resupply", &["owed-resupply"]),
         ("end turn", &["end-turn"]),
     ];
-    let _ = table.given(before());
-    let _ = play(&mut table, own);
-    let _ = play(&mut table, ENEMY);
+    table.given(before());
+    play(&mut table, own);
+    play(&mut table, ENEMY);
     let presses = play(&mut table, LAST);
     assert!(presses <= 49.min(paper(PAPER)), "{presses} presses");
 }
@@ -121,9 +121,9 @@ fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
         ("resupply", &["owed-resupply"]),
         ("end turn", &["end-turn"]),
     ];
-    let _ = table.given(before());
-    let _ = play(&mut table, own);
-    let _ = play(&mut table, ENEMY);
+    table.given(before());
+    play(&mut table, own);
+    play(&mut table, ENEMY);
     let presses = play(&mut table, last);
     assert!(presses <= 60.min(paper(PAPER)), "{presses} presses");
 }
@@ -136,7 +136,7 @@ fn check(task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: us
 fn counted(setup: Setup, task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
     let mut table = Table::with(WIDE, 1, setup);
     // These dice leave an assault with a question that is no part of the task.
-    let _ = table.given(facts).all(so_far.iter().copied()).all(ids.iter().copied());
+    table.given(facts).all(so_far.iter().copied()).all(ids.iter().copied());
     assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
 }
 

@@ -99,15 +99,15 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
     for seed in 1..12 {
         let mut table = Table::with(WIDE, seed, sets::versus(RULES, "german-pz-1941"));
         let facts = contacts().into_iter().chain([step("combat")]).collect();
-        let _ = table.given(facts);
+        table.given(facts);
         let presses = table.count(|table| {
-            let _ = table.all(["A3", "B4", "roll"]);
+            table.all(["A3", "B4", "roll"]);
             if table.battle().open_act().is_some() {
-                let _ = table.press("choose-0");
+                table.press("choose-0");
             }
         });
         assert!(table.battle().open_act().is_none(), "the combat is over");
-        let _ = ways.insert(presses);
+        ways.insert(presses);
     }
     assert_eq!(ways, BTreeSet::from([3, 4]));
 }
@@ -116,7 +116,7 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
 fn an_owed_combat_lies_open_before_it_is_rolled() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
     let facts = contacts().into_iter().chain([step("combat")]).collect();
-    let _ = table.given(facts).press("owed-combat");
+    table.given(facts).press("owed-combat");
     assert!(table.battle().open_act().is_none(), "nothing is rolled yet");
     let form = table.app.play().unwrap().screen.table.form.as_ref().unwrap();
     assert!(!form.odds.is_empty() && form.ready, "its odds stand there");
@@ -135,11 +135,11 @@ fn a_base_that_touches_one_enemy_fills_it_in() {
     }
     let mut table = Table::with(WIDE, 3, setup);
     let facts = contacts().into_iter().chain([step("combat")]).collect();
-    let _ = table.given(facts);
+    table.given(facts);
     press(&mut table, &[Press::Tab("combat".to_owned()), row("A4")]);
     assert_eq!(targets(&table), (true, vec![tag("B5")]), "by itself");
     press(&mut table, &[Press::Clear]);
-    let _ = table.all(["A3", "B4", "face-5", "face-4"]);
+    table.all(["A3", "B4", "face-5", "face-4"]);
     assert!(table.battle().open_act().is_some(), "what does it meet?");
     press(&mut table, &[Press::Tab("combat".to_owned()), row("A4")]);
     assert_eq!(targets(&table), (true, vec![tag("B5")]), "while a question waits");
@@ -153,7 +153,7 @@ fn a_withdrawal_says_its_inches() {
     }
     let mut table = Table::with(WIDE, 3, setup);
     let facts = contacts().into_iter().chain([step("combat")]).collect();
-    let _ = table.given(facts).all(["A3", "B4", "face-5", "face-4"]);
+    table.given(facts).all(["A3", "B4", "face-5", "face-4"]);
     let words = table.words();
     let asks = "7th Hussars withdraws 1 inch: what does it meet?";
     assert!(words.iter().any(|word| word == asks), "{words:?}");
@@ -164,14 +164,14 @@ fn an_objective_is_called_by_its_name_and_says_who_holds_it() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
     let owner = |field: &str| Effect::set(Entity::Thing(1), field, "B");
     let town = Effect::Thing { id: 1, kind: "objective".to_owned() };
-    let _ = table.given(vec![town, owner("owner"), owner("held")]);
+    table.given(vec![town, owner("owner"), owner("held")]);
     let enemy = table.battle().state().side_name(Side::B).to_owned();
     let shows = |table: &Table, title: &str, line: &str| {
         let things = &table.app.play().unwrap().screen.table.things;
         assert_eq!((things[0].title.as_str(), things[0].line.as_str()), (title, line));
     };
     shows(&table, "Objective 1", &format!("Held by {enemy}"));
-    let _ = table.given(vec![Effect::set(Entity::Thing(1), "name", "Knightsbridge")]).press("thing-1-take");
+    table.given(vec![Effect::set(Entity::Thing(1), "name", "Knightsbridge")]).press("thing-1-take");
     let own = table.battle().state().side_name(Side::A).to_owned();
     shows(&table, "Knightsbridge", &format!("Taken by {own}"));
 }
@@ -193,7 +193,7 @@ fn both_totals_stand_while_the_winner_is_asked() {
     }
     let mut table = Table::with(WIDE, 3, setup);
     let facts = contacts().into_iter().chain([step("combat")]).collect();
-    let _ = table.given(facts).all(["A3", "B4", "face-6", "face-3"]);
+    table.given(facts).all(["A3", "B4", "face-6", "face-3"]);
     assert!(table.has("choose-0"), "the winner is asked");
     let check = |table: &Table| {
         let words = table.words();
@@ -204,9 +204,9 @@ fn both_totals_stand_while_the_winner_is_asked() {
     check(&table);
     assert!(!table.words().iter().any(|word| word == "100 %"), "nothing is uncertain any more");
     // Enter answers no question.
-    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    table.strike(Modifiers::empty(), Key::Named(Named::Enter));
     assert!(table.has("choose-0") && table.app.notices().is_empty(), "{:?}", table.app.notices());
-    let _ = table.press("choose-0");
+    table.press("choose-0");
     check(&table);
 }
 
@@ -215,11 +215,11 @@ fn a_mark_in_the_state_slot_does_what_the_rules_do() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
     let tired = ["A3", "B4"].map(|unit| Effect::set(tag(unit), "fatigue", 3)).to_vec();
     // The point that destroys a base lies open first.
-    let _ = table.given(tired).press("B4-state");
+    table.given(tired).press("B4-state");
     assert!(!table.battle().state().units[&tag("B4")].lost(), "a slip destroys nothing");
-    let _ = table.press("roll");
+    table.press("roll");
     assert!(table.battle().state().units[&tag("B4")].lost(), "its fourth point destroys an enemy too");
-    let _ = table.all(["undo", "A3-state", "roll"]);
+    table.all(["undo", "A3-state", "roll"]);
     assert!(table.battle().state().units[&tag("A3")].lost() && !table.battle().state().units[&tag("B4")].lost());
 }
 
@@ -262,11 +262,11 @@ fn half_a_turn_takes_few_presses() {
         let mut table = Table::with(WIDE, 5, setup);
         for id in HALF {
             if *id != "roll" {
-                let _ = table.press(id);
+                table.press(id);
                 continue;
             }
             if table.battle().open_act().is_none() && table.has("roll") && !real {
-                let _ = table.press("roll");
+                table.press("roll");
             }
             // With real dice the outcome takes the place of ROLL, where side A rolls; a winner goes on.
             for _ in 0..8 {
@@ -274,7 +274,7 @@ fn half_a_turn_takes_few_presses() {
                 let wanted = ["outcome-0", "face-4", "choose-0", "roll"].into_iter().find(|id| table.has(id));
                 let form = table.app.play().unwrap().screen.table.form.is_some();
                 let Some(wanted) = wanted.filter(|_| open || form) else { break };
-                let _ = table.press(wanted);
+                table.press(wanted);
             }
         }
         assert!(table.battle().open_act().is_none());
@@ -493,7 +493,7 @@ fn whole_battles_are_played_closed_and_opened_again() {
 #[test]
 fn three_guns_at_one_base_are_listed() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
-    let _ = table.given(vec![step("fire")]).all(["A8", "A9", "A10", "B4"]);
+    table.given(vec![step("fire")]).all(["A8", "A9", "A10", "B4"]);
     let words = table.words();
     assert!(words.iter().any(|words| words == "A8, A9, A10 at B4"), "{words:?}");
 }
@@ -503,7 +503,7 @@ fn three_guns_at_one_base_are_listed() {
 fn a_base_that_touches_two_says_both() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
     let two = ["contacts", "fresh"].map(|field| Effect::set(tag("A4"), field, [tag("B5"), tag("B6")].as_slice()));
-    let _ = table.given(two.into_iter().chain([step("combat"), Effect::set(tag("A4"), "fatigue", 1)]).collect());
+    table.given(two.into_iter().chain([step("combat"), Effect::set(tag("A4"), "fatigue", 1)]).collect());
     let drawn = table.drawn_within("A4").unwrap().join(" ");
     assert!(drawn.contains("B5") && drawn.contains("B6"), "{drawn}");
 }
@@ -530,16 +530,16 @@ fn a_night_has_its_dice_and_the_log_its_days() {
     let mut facts =
         vec![Effect::set(Entity::Battle, over[0], true), step(over[1]), Effect::set(Entity::Battle, "turn", 9)];
     facts.extend(tired.iter().map(|tag| Effect::set(*tag, "fatigue", 1)));
-    let _ = table.given(facts);
+    table.given(facts);
     if !table.app.play().unwrap().screen.face.real[0] {
         press(&mut table, &[Press::Dice(Side::A), Press::Dice(Side::B)]);
     }
     assert_eq!(table.drawn_within("do-card").unwrap(), ["ENTER DICE"], "three bases");
-    let _ = table.press("do-card");
+    table.press("do-card");
     press(&mut table, &[Press::Rest]);
     assert_eq!(table.battle().state().number(Entity::Battle, "day"), 2);
-    let _ = table.given(vec![Effect::set(tired[0], "fatigue", 1)]);
-    drop(table.app.perform(AppRequest::Go(Route::Log)));
+    table.given(vec![Effect::set(tired[0], "fatigue", 1)]);
+    table.ask(AppRequest::Go(Route::Log));
     let words = table.words();
     for heading in ["Day 2, turn 1", "Day 1, turn 9"] {
         assert!(words.iter().any(|shown| shown == heading), "{heading}: {words:?}");

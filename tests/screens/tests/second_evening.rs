@@ -35,7 +35,7 @@ fn contact(size: Size) -> Table {
         ["contacts", "fresh"].map(|field| Effect::set(tag(one), field, [tag(other)].as_slice()))
     };
     let facts = link("A3", "B4").into_iter().chain(link("B4", "A3")).chain([step("combat")]);
-    let _ = table.given(facts.collect());
+    table.given(facts.collect());
     table
 }
 
@@ -48,11 +48,11 @@ fn form(table: &Table) -> Option<FormView> {
 }
 
 fn key(table: &mut Table, key: &str) {
-    let _ = table.strike(Modifiers::empty(), Key::Character(key.into()));
+    table.strike(Modifiers::empty(), Key::Character(key.into()));
 }
 
 fn named(table: &mut Table, name: Named) {
-    let _ = table.strike(Modifiers::empty(), Key::Named(name));
+    table.strike(Modifiers::empty(), Key::Named(name));
 }
 
 fn rows(table: &mut Table, tags: &[&str]) {
@@ -109,7 +109,7 @@ fn arrows_go_through_the_answers_in_their_order_and_not_on_to_the_way_out() {
         let events = table.battle().events().len();
         for _ in 0..30 {
             named(&mut table, Named::ArrowUp);
-            let _ = cursor(&table);
+            cursor(&table);
         }
         assert_eq!(cursor(&table), "drop", "{size:?}: it is reached as well");
         assert_eq!(table.battle().events().len(), events);
@@ -192,14 +192,14 @@ fn an_open_combat_is_not_owed_again() {
     let owed = |table: &Table| view(table).owed().iter().map(|due| due.words.clone()).collect::<Vec<_>>();
     assert!(!owed(&table).iter().any(|words| words.starts_with("Combat A3 B4")), "{:?}", owed(&table));
     // Taken back, it is owed as before.
-    let _ = table.press("drop");
+    table.press("drop");
     assert!(owed(&table).iter().any(|words| words.starts_with("Combat A3 B4")), "{:?}", owed(&table));
 }
 
 #[test]
 fn the_page_of_keys_is_read_from_the_keyboard() {
     let mut table = contact(WIDE);
-    drop(table.app.perform(AppRequest::Go(Route::Shortcuts)));
+    table.ask(AppRequest::Go(Route::Shortcuts));
     let mut seen = Vec::new();
     for _ in 0..4 {
         named(&mut table, Named::ArrowDown);
@@ -219,11 +219,11 @@ fn ww2(step: &str) -> Table {
 #[test]
 fn batteries_stand_in_the_form_that_asks_for_one() {
     let mut table = ww2("artillery");
-    let _ = table.press("owed-call");
+    table.press("owed-call");
     let shown = form(&table).unwrap();
     assert_eq!(shown.procedure, "call");
     assert!(table.has("list-A40"), "{:?}", shown.missing);
-    let _ = table.press("list-A40");
+    table.press("list-A40");
     let shown = form(&table).unwrap();
     assert!(shown.acts.contains(&tag("A40")) && shown.ready, "{:?}", shown.missing);
     // One under command is called by its own company.
@@ -244,11 +244,11 @@ fn a_listed_battery_tells_the_number_it_needs_with_the_observer_of_the_form() {
         units.filter(|(unit, ..)| *unit == battery).map(|(.., facts)| facts.clone()).next().unwrap()
     };
     let before = needs(&table, tag("A41"));
-    let _ = table.press("owed-call");
+    table.press("owed-call");
     rows(&mut table, &[&observer.to_string()]);
     let listed = needs(&table, tag("A41"));
     assert_ne!(before, listed, "{observer} is no priority observer");
-    let _ = table.press("list-A41");
+    table.press("list-A41");
     let shown = form(&table).unwrap();
     assert!(shown.acts.contains(observer), "{:?}", shown.acts);
     let need = listed.split(' ').next().unwrap();
@@ -258,7 +258,7 @@ fn a_listed_battery_tells_the_number_it_needs_with_the_observer_of_the_form() {
 #[test]
 fn a_formation_in_a_barrage_leaves_its_battery_out() {
     let mut table = ww2("artillery");
-    let _ = table.all(["list-A40", "tab-barrage"]);
+    table.all(["list-A40", "tab-barrage"]);
     let group = view(&table).groups[1].iter().find(|head| head.press.contains(&tag("B40"))).map(|head| head.group);
     table.send(Message::Battle(Press::Group(group.unwrap())));
     let shown = form(&table).unwrap();
@@ -270,9 +270,9 @@ fn a_formation_in_a_barrage_leaves_its_battery_out() {
 fn a_row_does_not_replace_what_is_written_in_secret() {
     let mut table = ww2("options");
     if !table.has("look") {
-        let _ = table.press("owed-write_options");
+        table.press("owed-write_options");
     }
-    let _ = table.press("look");
+    table.press("look");
     let before = form(&table).unwrap();
     rows(&mut table, &["A5"]);
     assert_eq!(form(&table).map(|form| form.procedure), Some(before.procedure));
@@ -297,7 +297,7 @@ fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
     let gun = guns.split([',', ' ']).next().unwrap().to_owned();
     let enemy = if gun.starts_with('A') { "B2" } else { "A2" };
     rows(&mut table, &[&gun, enemy]);
-    let _ = table.press("roll");
+    table.press("roll");
     while table.battle().open_act().is_some() {
         let given = match asked(&table) {
             Some(Pool::Choice { options, .. }) => options[0].0.clone(),
@@ -331,7 +331,7 @@ fn the_only_enemy_of_a_base_comes_with_it_and_a_press_on_it_is_no_harm() {
     let more = ["contacts", "fresh"].map(|field| Effect::set(tag("A3"), field, [tag("B4"), tag("B5")].as_slice()));
     let back = ["contacts", "fresh"].map(|field| Effect::set(tag("B5"), field, [tag("A3")].as_slice()));
     let mut table = contact(WIDE);
-    let _ = table.given(more.into_iter().chain(back).collect());
+    table.given(more.into_iter().chain(back).collect());
     rows(&mut table, &["A3"]);
     key(&mut table, "c");
     assert!(!form(&table).unwrap().ready);
@@ -340,7 +340,7 @@ fn the_only_enemy_of_a_base_comes_with_it_and_a_press_on_it_is_no_harm() {
 #[test]
 fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step() {
     let mut table = contact(WIDE);
-    let _ = table.given(vec![Effect::set(tag("A5"), "fatigue", 1), step("rally")]);
+    table.given(vec![Effect::set(tag("A5"), "fatigue", 1), step("rally")]);
     table.send(Message::Battle(Press::Tab("rally".to_owned())));
     table.send(Message::Battle(Press::Roll));
     assert!(table.battle().open_act().is_some(), "the die is asked for: {:?}", form(&table));
@@ -353,7 +353,7 @@ fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step
     assert_eq!(view(&table).strip.acting, Side::B);
     assert!(view(&table).open.is_none() && view(&table).aside.is_some(), "it waits aside");
     let before = table.battle().state().step().to_owned();
-    let _ = table.press("return");
+    table.press("return");
     for _ in 0..4 {
         if table.battle().open_act().is_some() {
             key(&mut table, "5");
@@ -367,9 +367,9 @@ fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step
 fn guns_behind_their_step_are_not_owed() {
     let mut table = contact(WIDE);
     let guns = |table: &Table| view(table).owed().iter().any(|due| due.words.contains("not fired"));
-    let _ = table.given(vec![step("fire")]);
+    table.given(vec![step("fire")]);
     assert!(guns(&table), "{:?}", view(&table).owed());
-    let _ = table.given(vec![step("combat")]);
+    table.given(vec![step("combat")]);
     assert!(!guns(&table), "{:?}", view(&table).owed());
 }
 
@@ -380,7 +380,7 @@ fn a_message_never_lies_over_the_main_button() {
             let mut table = sets::begun(size, id).unwrap();
             table.send(Message::Battle(Press::Show(Pane::Form)));
             let words = "B12 may fire, 2 orders left, and one gun more. Press END ARTILLERY again.".to_owned();
-            drop(table.app.perform(AppRequest::Tell(words)));
+            table.ask(AppRequest::Tell(words));
             let kept = iced_test::runtime::user_interface::Cache::default();
             let (seen, _) = screens::room::seen(size, table.view(), kept, false);
             let place = |id: &str| {
@@ -411,8 +411,8 @@ fn a_battle_opened_again_shows_what_came_last() {
         })));
         assert!(!view(&table).hands.is_empty());
         let id = table.app.play().unwrap().name.as_str().to_owned();
-        drop(table.app.perform(AppRequest::Go(Route::Start)));
-        drop(table.app.perform(AppRequest::Continue(id)));
+        table.ask(AppRequest::Go(Route::Start));
+        table.ask(AppRequest::Continue(id));
         let lacks = table.lacking(&["hands"]);
         assert!(!lacks.iter().any(|lack| lack.contains("in view")), "{size:?}: {lacks:?}");
     }

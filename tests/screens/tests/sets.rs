@@ -74,13 +74,13 @@ fn a_crowd_is_folded_into_its_groups_and_opened_by_presses_and_picks() {
         assert_eq!(heads.len(), 16, "four formations with three units each");
         let (second, outer) = (&heads[2], &heads[4]);
         table.reachable([format!("group-{}", second.group).as_str()]);
-        let _ = table.press(&format!("group-{}-fold", second.group));
+        table.press(&format!("group-{}-fold", second.group));
         assert!(table.has("A6") && table.has("A1"), "opened beside the first, {size:?}");
-        let _ = table.press(&format!("group-{}-fold", second.group));
+        table.press(&format!("group-{}-fold", second.group));
         assert!(!table.has("A6"), "folded again, {size:?}");
-        let _ = table.press(&format!("group-{}-fold", outer.group));
+        table.press(&format!("group-{}-fold", outer.group));
         assert!(!table.has(&format!("group-{}", heads[5].group)), "its units go with a formation, {size:?}");
-        let _ = table.press(&format!("group-{}-fold", outer.group));
+        table.press(&format!("group-{}-fold", outer.group));
         // A unit that is picked can be seen, wherever it was named.
         table.send(Message::Battle(Press::Row("A48".parse().unwrap())));
         table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A))));
@@ -94,14 +94,14 @@ fn the_cursor_walks_over_heads_and_folds_them() {
     let mut table = crowd(WIDE, 60);
     let down = Key::Named(Named::ArrowDown);
     for _ in 0..8 {
-        let _ = table.strike(Modifiers::empty(), down.clone());
+        table.strike(Modifiers::empty(), down.clone());
     }
     let second = heads(&table, Side::A)[2].group;
     let on = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
     assert_eq!(on, format!("Some(Group({second}))"), "two heads, five units, the next head");
-    let _ = table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
+    table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
     assert!(table.has("A6"), "opened");
-    let _ = table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
+    table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
     assert!(!table.has("A6"), "folded");
 }
 
@@ -110,7 +110,7 @@ fn sixty_a_side_are_readable() {
     let mut table = crowd(WIDE, 60);
     check("crowd-paper", &table.picture());
     let paper = table.picture();
-    let _ = table.wear(adjutant::store::settings::Theme::Night);
+    table.wear(adjutant::store::settings::Theme::Night);
     assert_ne!(table.picture().rgba, paper.rgba, "the night has other colours");
 }
 
@@ -143,7 +143,7 @@ fn secrets_are_written_and_read_by_one_side_only() {
         let page = table.words();
         assert!(page.len() <= 4, "the page between two players draws nothing else: {page:?}");
         table.reachable(["look", "not-now"]);
-        let _ = table.press("look");
+        table.press("look");
         let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
         assert_eq!(form.procedure, private);
         let side = form.by;
@@ -151,7 +151,7 @@ fn secrets_are_written_and_read_by_one_side_only() {
         let row = form.chips.iter().find(|row| row.chips.len() == options.len()).unwrap();
         let chosen = row.chips.iter().rev().find(|chip| !chip.on && chip.refusal.is_none()).unwrap();
         let chip = format!("chip-{}-{}", row.path, chosen.value);
-        let _ = table.all([chip.as_str(), "roll"]);
+        table.all([chip.as_str(), "roll"]);
         let state = table.battle().state();
         let written = state.facts.iter().find(|(_, facts)| facts.contains_key(&secret.id));
         let on = *written.unwrap_or_else(|| panic!("{} is written", secret.id)).0;
@@ -182,7 +182,7 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
                 continue;
             }
             let mut table = sets::fresh(WIDE, id).unwrap();
-            let _ = table.all(["menu", "rare"]);
+            table.all(["menu", "rare"]);
             let lay = PageMessage::Sent(rare_actions::Message::Lay(text.id.clone()));
             table.send(Message::Page(page::Message::RareActions(lay)));
             let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
@@ -214,13 +214,13 @@ fn many_things_stand_behind_one_press() {
         let set = registry.all().iter().find(|set| set.description().fields.iter().any(|f| f.of == Bearer::Thing));
         let mut table = sets::fresh(size, &set.unwrap().description().about.id).unwrap();
         let all: Vec<Effect> = (1..=9).map(|id| Effect::Thing { id, kind: "smoke".to_owned() }).collect();
-        let _ = table.given(all);
+        table.given(all);
         table.send(Message::Battle(Press::Show(Pane::Form)));
         let seen = |table: &Table| (1..=9).filter(|id| table.has(&format!("thing-{id}"))).count();
         assert!((1..4).contains(&seen(&table)), "{size:?}: {}", seen(&table));
-        let _ = table.press("things");
+        table.press("things");
         assert_eq!(seen(&table), 9, "{size:?}");
-        let _ = table.press("things");
+        table.press("things");
         assert!(seen(&table) < 4, "{size:?}");
     }
 }
@@ -229,7 +229,7 @@ fn many_things_stand_behind_one_press() {
 fn who_is_not_ready_to_look_alone_goes_back() {
     let (mut table, private, _) = secretive(WIDE);
     table.send(Message::Battle(Press::Tab(private)));
-    let _ = table.press("not-now");
+    table.press("not-now");
     assert!(!table.has("look") && table.has("end-turn"));
 }
 
@@ -243,7 +243,7 @@ fn a_mark_without_a_rule_of_its_own_opens_the_card() {
         let Some(row) = rows.iter().flatten().find(|row| row.lost.is_none() && row.state.is_some()) else { continue };
         let mut table = table();
         let before = table.battle().events().len();
-        let _ = table.press(&format!("{}-state", row.tag));
+        table.press(&format!("{}-state", row.tag));
         // What would destroy the unit lies open first.
         let asks = table.app.play().unwrap().screen.table.form.as_ref().is_some_and(|form| form.ready);
         let played = asks || table.battle().events().len() > before;
@@ -292,19 +292,19 @@ fn things_on_the_table_have_a_strip_and_a_page() {
             let mut table = Table::with(size, 5, sets::setup(&registry, id).unwrap());
             table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
             assert!(!table.has("thing-1"), "an empty strip takes no room");
-            let _ = table.given(vec![Effect::Thing { id: 1, kind: "smoke".to_owned() }]);
+            table.given(vec![Effect::Thing { id: 1, kind: "smoke".to_owned() }]);
             table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
-            let _ = table.press("thing-1");
+            table.press("thing-1");
             let number = rules.fields.iter().find(|field| {
                 field.of == Bearer::Thing
                     && matches!(field.takes, Takes::Number { .. })
                     && field.slot != adjutant::rules::Slot::Hidden
             });
             if let Some(field) = number {
-                let _ = table.press(&format!("fact-{}-more", field.id));
+                table.press(&format!("fact-{}-more", field.id));
                 assert!(table.battle().state().fact(Entity::Thing(1), &field.id).is_some(), "{id} {}", field.id);
             }
-            let _ = table.press("gone");
+            table.press("gone");
             assert!(table.battle().state().things.is_empty(), "{id}");
         }
     }
@@ -352,10 +352,10 @@ fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
         table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
         table.send(Message::Battle(Press::Anyway));
         if !table.has("face-1") {
-            let _ = table.press("faces");
+            table.press("faces");
         }
         table.reachable(["face-1", "face-20", "roll"]);
-        let _ = table.press("face-17");
+        table.press("face-17");
         assert_eq!(entered(&table), Some(17), "{size:?}");
     }
     let mut table = many_sided(WIDE);
@@ -364,7 +364,7 @@ fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
     }
     for digit in ["1", "9"] {
         assert_eq!(entered(&table), None);
-        let _ = table.strike(Modifiers::empty(), Key::Character(digit.into()));
+        table.strike(Modifiers::empty(), Key::Character(digit.into()));
     }
     assert_eq!(entered(&table), Some(19), "two digits are one face");
 }

@@ -60,7 +60,7 @@ fn a_zone_that_is_assumed_is_said() {
     let mut table = Table::with(WIDE, 3, setup());
     let group = table.battle().state().group_of(tag("B20"), 1).expect("a platoon");
     facts.push(Effect::set(Entity::Group(group), "option", "m"));
-    let _ = table.given(facts).all([format!("group-{group}").as_str(), "react-A2"]);
+    table.given(facts).all([format!("group-{group}").as_str(), "react-A2"]);
     let said = |table: &Table| table.words().iter().any(|words| words.contains("B21, B22, B23 also in the zone"));
     assert!(said(&table), "{:?}", table.words());
     // A press says who does: then it is told, and no assumption.
@@ -199,10 +199,10 @@ fn half_a_turn_takes_few_presses() {
         let mut table = Table::with(WIDE, 5, setup);
         for id in HALF {
             let id = if real && *id == "roll" && table.has("outcome-0") { "outcome-0" } else { id };
-            let _ = table.press(id);
+            table.press(id);
             while table.battle().open_act().is_some() {
                 let next = ["outcome-0", "face-4"].into_iter().find(|id| table.has(id)).unwrap();
-                let _ = table.press(next);
+                table.press(next);
             }
         }
         assert_eq!(table.battle().state().turn(), 2, "the turn is over");
@@ -213,7 +213,7 @@ fn half_a_turn_takes_few_presses() {
 
 /// Rare procedures are three presses away: the menu, their page, the name.
 fn lay(table: &mut Table, procedure: &str) {
-    let _ = table.all(["menu", "rare", format!("lay-{procedure}").as_str()]);
+    table.all(["menu", "rare", format!("lay-{procedure}").as_str()]);
 }
 
 #[test]
@@ -225,10 +225,10 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
     for _ in 0..2 {
         lay(&mut table, "lay_mines");
         assert!(!table.has("look"), "a marked area is no secret");
-        let _ = table.press("by-B");
-        let _ = table.press("chip-shown-hidden");
+        table.press("by-B");
+        table.press("chip-shown-hidden");
         assert!(!table.has("roll"), "a hidden one is: the other side turns away");
-        let _ = table.all(["look", "roll"]);
+        table.all(["look", "roll"]);
     }
     let hidden = |table: &Table| {
         let state = table.battle().state();
@@ -239,9 +239,9 @@ fn hidden_mines_are_laid_and_shown_by_their_side_alone() {
     assert_eq!(owner, Some(Side::B));
     // One is shown: which there are is for the owner's eyes, the result is for all.
     lay(&mut table, "reveal_mines");
-    let _ = table.press("by-B");
+    table.press("by-B");
     assert!(table.has("look") && named(&table) == 0, "{:?}", table.words());
-    let _ = table.all(["look", "chip-area-thing2", "roll"]);
+    table.all(["look", "chip-area-thing2", "roll"]);
     assert!(!table.has("hide"), "the look ends with what was done");
     assert_eq!(hidden(&table), 1);
     let shown = table.words();
@@ -432,7 +432,7 @@ fn the_options_of_a_side_are_a_digit_each() {
     let mut table = Table::with(WIDE, 3, setup());
     table.given(at_orders());
     let named = |table: &mut Table, name: Named| {
-        let _ = table.strike(Modifiers::empty(), Key::Named(name));
+        table.strike(Modifiers::empty(), Key::Named(name));
     };
     named(&mut table, Named::ArrowDown);
     table.send(Message::Battle(Press::Owed(0)));
@@ -455,7 +455,7 @@ fn the_options_of_a_side_are_a_digit_each() {
     assert_eq!(at(&table), id(0, 0));
     for (row, line) in lines.iter().enumerate() {
         assert_eq!(at(&table), id(row, 0));
-        let _ = table.strike(Modifiers::empty(), Key::Character("2".into()));
+        table.strike(Modifiers::empty(), Key::Character("2".into()));
         let told = form(&table).chips.into_iter().find(|shown| shown.path == line.path).unwrap();
         assert!(told.chips[1].on, "{told:?}");
     }
@@ -476,7 +476,7 @@ fn a_platoon_that_moves_and_fires_is_picked_to_fire_when_it_has_moved() {
         let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
         assert_eq!(form(&table).is_some_and(|form| form.acts.contains(&tag("A4"))), active, "{option}");
         if active {
-            let _ = table.press("B1");
+            table.press("B1");
             let form = form(&table).unwrap();
             assert_eq!((form.procedure.as_str(), form.targets.as_slice()), ("fire", [tag("B1")].as_slice()));
             assert!(form.acts.len() > 2, "{:?}", form.acts);
@@ -495,11 +495,11 @@ fn a_platoon_has_a_card() {
     let mut facts = at("fire_move");
     facts.extend([Effect::set(group, "option", "mf"), Effect::set(tag("A2"), "hits", 1)]);
     facts.push(Effect::Remove { unit: lost, cause: "fire".to_owned() });
-    let _ = table.given(facts);
+    table.given(facts);
     let opened = |table: &Table| table.words().iter().any(|words| words.contains("Half a move, then fire"));
-    let close = |table: &mut Table| drop(table.app.perform(AppRequest::Go(Route::Battle)));
+    let close = |table: &mut Table| table.ask(AppRequest::Go(Route::Battle));
     // By mouse and finger on its sign, by the other button of the mouse, by key on what it has done.
-    let _ = table.press(&format!("group-{platoon}-card"));
+    table.press(&format!("group-{platoon}-card"));
     let headed = |what: &str| table.words().iter().any(|words| words == what);
     assert!(headed("Elements") && !headed("Units"), "what these rules call them: {:?}", table.words());
     assert!(opened(&table), "its sign: {:?}", table.words());
@@ -507,11 +507,11 @@ fn a_platoon_has_a_card() {
     let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor == Some(Spot::Group(platoon));
     for _ in 0..40 {
         if !cursor(&table) {
-            let _ = table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
+            table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
         }
     }
     assert!(cursor(&table), "arrows lead to the head of the platoon");
-    let _ = table.strike(Modifiers::SHIFT | Modifiers::CTRL, Key::Named(Named::Enter));
+    table.strike(Modifiers::SHIFT | Modifiers::CTRL, Key::Named(Named::Enter));
     assert!(opened(&table), "Ctrl+Shift+Enter: {:?}", table.words());
     // What it was told to do is done where it still can: then the mark opens the card.
     let mut head =
@@ -525,11 +525,11 @@ fn a_platoon_has_a_card() {
         assert!(said(&table, what), "{what}: {:?}", table.words());
     }
     assert!(said(&table, "can act") && said(&table, "C Squadron group"));
-    let _ = table.press("unit-A2");
+    table.press("unit-A2");
     assert!(table.has("lost") && said(&table, "A2 HQ Sherman"), "the card of an element: {:?}", table.words());
     if let Some(folder) = std::env::var_os("SHOTS") {
         close(&mut table);
-        let _ = table.press(&format!("group-{platoon}-card"));
+        table.press(&format!("group-{platoon}-card"));
         table.shot(std::path::Path::new(&folder).join("card of a platoon.png"));
         close(&mut table);
         table.shot(std::path::Path::new(&folder).join("heads of platoons.png"));
@@ -559,7 +559,7 @@ fn elements_are_counted_alike_everywhere() {
     // A loss among them counts no battery in; a battery that is lost is none of theirs.
     let strength = |lost: &str| {
         let mut table = Table::with(WIDE, 3, setup());
-        let _ = table.given(vec![Effect::Remove { unit: tag(lost), cause: "fire".to_owned() }]);
+        table.given(vec![Effect::Remove { unit: tag(lost), cause: "fire".to_owned() }]);
         let heads = &table.app.play().unwrap().screen.table.groups[0];
         heads.iter().find(|head| head.name == "B Company group").unwrap().strength.clone()
     };
@@ -577,7 +577,7 @@ fn a_company_that_moves_opens_no_form_of_another_step() {
     facts.extend(orders);
     for id in ["group-6", "group-6-order", "group-8"] {
         let mut table = Table::with(WIDE, 3, setup());
-        let _ = table.given(facts.clone()).press(id);
+        table.given(facts.clone()).press(id);
         let shown = &table.app.play().unwrap().screen.table;
         let form = shown.form.as_ref().map(|form| form.procedure.as_str());
         assert!(form.is_none() && shown.result.is_some(), "{id}: {form:?}");
@@ -590,7 +590,7 @@ fn the_strength_of_a_company_is_not_cut() {
     let mut table = Table::with(WIDE, 3, setup());
     let mut facts = at("move");
     facts.extend([1, 6].map(|group| Effect::set(Entity::Group(group), "order", "rapid")));
-    let _ = table.given(facts);
+    table.given(facts);
     let heads = table.app.play().unwrap().screen.table.groups[0].clone();
     assert!(heads.iter().filter(|head| head.tally.is_some()).count() > 1, "{heads:?}");
     for head in heads.iter().filter(|head| head.tally.is_some()) {

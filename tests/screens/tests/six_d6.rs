@@ -84,22 +84,22 @@ fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger
         let mut table = Table::with(size, 3, sets::versus(RULES, "saint-lo-american"));
         let mut facts = vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")];
         facts.extend((1..=4).map(|unit| Effect::set(tag(&format!("A{unit}")), "hits", 3)));
-        let _ = table.given(facts);
+        table.given(facts);
         table.send(Message::Battle(Press::Clear));
         for way in ["do-card", "owed-end_step"] {
             let before = table.battle().events().len();
-            let _ = table.press(way);
+            table.press(way);
             assert_eq!(table.battle().events().len(), before, "{way} at {size:?} rolls at once");
             let place = |table: &Table, unit: u8| table.place(&format!("chip-A{unit}.does-rally"));
             let seen: Vec<_> = (1..=4).map(|unit| place(&table, unit)).collect();
             assert!(seen[0].is_some(), "{way} at {size:?}: {:?}", table.words());
             for does in ["ready", "rally"] {
-                let _ = table.press(&format!("chip-A1.does-{does}"));
+                table.press(&format!("chip-A1.does-{does}"));
                 assert_eq!(place(&table, 1), seen[0], "{does} at {size:?}");
             }
             table.send(Message::Battle(Press::Clear));
         }
-        let _ = table.press("do-card").press("roll");
+        table.press("do-card").press("roll");
         assert!(table.battle().open_act().is_none());
         assert!(table.battle().state().flag(tag("A5"), "ready"), "{size:?}");
     }
@@ -168,7 +168,7 @@ fn half_a_turn_takes_few_presses() {
             // With real dice the outcome takes the place of ROLL, where side A rolls.
             let first = ["outcome-0", "face-1"].into_iter().find(|id| table.has(id));
             let id = first.filter(|_| real && *id == "roll").unwrap_or(id);
-            let _ = table.press(id);
+            table.press(id);
         }
         assert!(table.battle().open_act().is_none());
         assert_eq!(table.battle().state().acting(), Side::B, "the phase is over");
@@ -363,7 +363,7 @@ fn whole_battles_are_played_closed_and_opened_again() {
 #[test]
 fn the_last_step_is_said_before_the_phase_ends() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
-    let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
+    table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
     table.send(Message::Battle(Press::EndTurn));
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert!(told.starts_with("Still open: Rally & Ready of "), "{told}");
@@ -374,12 +374,12 @@ fn the_last_step_is_said_before_the_phase_ends() {
 #[test]
 fn an_exception_in_the_last_step_tells_the_hands_the_whole_step() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
-    let _ = table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
-    let _ = table.press("owed-end_step");
+    table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
+    table.press("owed-end_step");
     let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.join("; ");
     let before = hands(&table);
     assert!(before.starts_with("put Ready on A1, "), "{before}");
-    let _ = table.press("chip-A1.does-dig_in");
+    table.press("chip-A1.does-dig_in");
     let after = hands(&table);
     assert!(after.contains("put Dug-in on A1") && after.contains("put Ready on A2, "), "{after}");
     assert!(after.contains("take Ready off A1"), "{after}");

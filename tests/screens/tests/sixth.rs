@@ -33,7 +33,7 @@ fn registry() -> Registry {
 /// A battle of the two fleets, mustered by presses.
 fn mustered(size: Size, seed: u64) -> Table {
     let mut table = Table::over(registry(), size, seed, MemoryDisk::new());
-    let _ = table.press("new").press("force-A-reds").press("begin");
+    table.press("new").press("force-A-reds").press("begin");
     assert!(table.presses <= 4);
     table
 }
@@ -62,23 +62,23 @@ fn it_is_mustered_played_saved_and_explained() {
         let form = table.app.play().unwrap().screen.table.form.clone().expect("the usual form");
         assert_eq!((form.procedure.as_str(), form.button.as_str()), ("broadside", "ROLL 3 DICE"));
         assert_eq!(form.odds[0].parts.len(), 3, "splash, holed, sunk: {:?}", form.odds);
-        let _ = table.press("chip-target.water-reeds").press("roll");
+        table.press("chip-target.water-reeds").press("roll");
         assert!(table.battle().state().flag(tag("A1"), "fired"), "{size:?}");
         assert_eq!(table.battle().state().word(tag("B1"), "water"), "reeds");
         // What was told wrong is put right on the result.
-        let _ = table.press("chip-target.water-calm").press("why");
+        table.press("chip-target.water-calm").press("why");
         assert!(table.has("close"), "the why card, at {size:?}");
-        let _ = table.press("close");
+        table.press("close");
 
         // Saved and opened again by a program started anew.
         let id = table.app.play().unwrap().name.as_str().to_owned();
         let (state, log) = (table.battle().state().clone(), table.battle().events().len());
-        drop(table.app.perform(AppRequest::Go(Route::Start)));
+        table.ask(AppRequest::Go(Route::Start));
         let mut table = Table::over(registry(), size, 6, table.disk.clone());
-        drop(table.app.perform(AppRequest::Continue(id)));
+        table.ask(AppRequest::Continue(id));
         assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
         assert_eq!((table.battle().state(), table.battle().events().len()), (&state, log), "{size:?}");
-        let _ = table.press("end-turn");
+        table.press("end-turn");
         assert_eq!(table.battle().state().acting(), Side::B);
     }
 }
@@ -88,12 +88,12 @@ fn what_is_owed_can_be_waived() {
     for waived in [false, true] {
         let mut table = mustered(SIZES[0], 5);
         press(&mut table, &[Press::Dice(Side::A), row("A1"), row("B1")]);
-        let _ = table.press("outcome-2");
+        table.press("outcome-2");
         assert!(!table.battle().state().units[&tag("B1")].in_play());
-        let _ = table.press(if waived { "waive-anchor" } else { "owed-anchor" });
+        table.press(if waived { "waive-anchor" } else { "owed-anchor" });
         assert!(!table.has("owed-anchor"), "waived: {waived}");
         assert_eq!(table.battle().state().flag(tag("A1"), "anchored"), !waived);
-        let _ = table.press("undo");
+        table.press("undo");
         assert!(table.has("owed-anchor"), "undo brings it back, waived: {waived}");
     }
 }
@@ -102,15 +102,15 @@ fn what_is_owed_can_be_waived() {
 fn every_page_of_the_program_takes_it() {
     for size in SIZES {
         let mut table = mustered(size, 5);
-        let _ = table.press("menu").press("reference").press("back");
-        let _ = table.press("menu").press("side-A").press("close");
-        let _ = table.press("menu").press("add").press("kind-fort").press("add").press("close");
+        table.press("menu").press("reference").press("back");
+        table.press("menu").press("side-A").press("close");
+        table.press("menu").press("add").press("kind-fort").press("add").press("close");
         assert!(table.battle().state().units.contains_key(&tag("A4")), "{size:?}");
         press(&mut table, &[Press::Card(tag("A1"))]);
-        let _ = table.press("fact-holed").press("close");
+        table.press("fact-holed").press("close");
         assert!(table.battle().state().flag(tag("A1"), "holed"), "{size:?}");
         press(&mut table, &[Press::Log]);
-        let _ = table.press("back");
+        table.press("back");
     }
 }
 

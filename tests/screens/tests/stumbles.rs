@@ -59,10 +59,10 @@ fn the_last_turn_ends_the_battle_and_it_can_be_played_on() {
         }
         assert!(said(&table, "The battle is over") && said(&table, "Turn 1 of 1"), "{id}: {:?}", table.words());
         assert!(said(&table, "Turn 1 was the last"), "{id}: {:?}", table.words());
-        let _ = table.press("back");
+        table.press("back");
         assert!(table.has("ending") && said(&table, "Turn 1 was the last"), "{id}: {:?}", table.words());
         // Whoever wants to plays on, and is left in peace; undo leads back to the end.
-        let _ = table.press("play-on");
+        table.press("play-on");
         assert!(!table.battle().ended() && !table.has("ending"), "{id}");
         let next = table.battle().state().turn();
         assert!(said(&table, &format!("Turn {next}")) && !said(&table, "was the last"), "{id}: {:?}", table.words());
@@ -76,7 +76,7 @@ fn the_last_turn_ends_the_battle_and_it_can_be_played_on() {
 /// Simple WW2 in a step, both sides led by players, nothing written.
 fn in_step(step: &str) -> Table {
     let mut table = short("simple-ww2", 9);
-    let _ = table.given(vec![Effect::set(Entity::Battle, "step", step)]);
+    table.given(vec![Effect::set(Entity::Battle, "step", step)]);
     table
 }
 
@@ -96,13 +96,13 @@ fn in_the_fire_step_a_platoon_is_picked_to_fire() {
     // Nothing written: a press on the head fires, and moves nobody.
     let mut table = in_step("fire");
     let group = platoon(&table, "A4");
-    let _ = table.press(&format!("group-{group}"));
+    table.press(&format!("group-{group}"));
     assert_eq!((form(&table).procedure.as_str(), form(&table).acts.len()), ("fire", 4));
     // Written F: the mark in the slot does the same, also where the first of the platoon is lost.
     let mut table = in_step("fire");
     let written = Effect::set(Entity::Group(group), "option", "f");
-    let _ = table.given(vec![written, Effect::remove("A4".parse().unwrap(), "fire")]);
-    let _ = table.press(&format!("group-{group}-order"));
+    table.given(vec![written, Effect::remove("A4".parse().unwrap(), "fire")]);
+    table.press(&format!("group-{group}-order"));
     assert_eq!((form(&table).procedure.as_str(), form(&table).acts.len()), ("fire", 3));
     assert!(form(&table).acts.iter().all(|tag| tag.side == Side::A && tag.number > 4));
 }
@@ -111,10 +111,10 @@ fn in_the_fire_step_a_platoon_is_picked_to_fire() {
 fn whoever_moved_into_contact_is_picked_to_assault() {
     let mut table = in_step("move");
     let group = platoon(&table, "A18");
-    let _ = table.given(vec![Effect::set(Entity::Group(group), "option", "m")]);
-    let _ = table.all([format!("group-{group}").as_str(), "step-assault"]);
+    table.given(vec![Effect::set(Entity::Group(group), "option", "m")]);
+    table.all([format!("group-{group}").as_str(), "step-assault"]);
     assert!(!said(&table, "all have acted"), "{:?}", table.words());
-    let _ = table.press(&format!("group-{group}"));
+    table.press(&format!("group-{group}"));
     assert_eq!(form(&table).procedure, "close_assault");
     assert_eq!(form(&table).acts.len(), table.battle().state().members(group).count());
 }
@@ -127,13 +127,13 @@ fn called(table: &Table) -> Option<Side> {
 /// A battle at its options, none written: the page of the first side is there.
 fn at_options() -> Table {
     let mut table = short("simple-ww2", 9);
-    let _ = table.press("step-options");
+    table.press("step-options");
     assert_eq!(called(&table), Some(Side::A));
     table
 }
 
 fn key(table: &mut Table, key: Named) {
-    let _ = table.strike(Modifiers::empty(), Key::Named(key));
+    table.strike(Modifiers::empty(), Key::Named(key));
 }
 
 #[test]
@@ -158,7 +158,7 @@ fn the_page_between_two_players_is_left_by_the_keyboard() {
     // Whoever has a cursor sees it there.
     let mut table = short("simple-ww2", 9);
     key(&mut table, Named::ArrowDown);
-    let _ = table.press("step-options");
+    table.press("step-options");
     let cursor = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
     assert_eq!(cursor, "Some(Stop(\"look\"))");
     key(&mut table, Named::Space);
@@ -173,17 +173,17 @@ fn a_letter_opens_what_the_other_side_still_owes() {
         Key::Character(rules.procedure(procedure).unwrap().key.to_lowercase().into())
     };
     let mut table = at_options();
-    let _ = table.all(["look", "roll", "not-now"]);
-    let _ = table.strike(Modifiers::empty(), letter("write_options"));
+    table.all(["look", "roll", "not-now"]);
+    table.strike(Modifiers::empty(), letter("write_options"));
     assert_eq!(called(&table), Some(Side::B), "the first side has written");
     // Morale: the first side has tested, the other one has not.
     let mut table = in_step("morale");
     let hit = ["A4", "B4"].map(|tag| Effect::set(Entity::Group(platoon(&table, tag)), "hit", 1));
-    let _ = table.given(hit.to_vec());
-    let _ = table.strike(Modifiers::empty(), letter("morale"));
+    table.given(hit.to_vec());
+    table.strike(Modifiers::empty(), letter("morale"));
     assert_eq!((form(&table).procedure.as_str(), form(&table).by), ("morale", Side::A), "it owes one itself");
-    let _ = table.press("roll");
-    let _ = table.strike(Modifiers::empty(), letter("morale"));
+    table.press("roll");
+    table.strike(Modifiers::empty(), letter("morale"));
     assert_eq!((form(&table).by, form(&table).ready), (Side::B, true), "and now the other one");
 }
 
@@ -198,20 +198,20 @@ fn options_that_were_told_are_kept_until_they_are_written() {
         assert_eq!(form(table).by, Side::A, "{when}");
         assert!(on(table, "rest", "m") && on(table, "group3.to", "f"), "{when}");
     };
-    let _ = table.all(["look", "chip-rest-m", "chip-group3.to-f"]);
+    table.all(["look", "chip-rest-m", "chip-group3.to-f"]);
     there(&table, "told");
     // The other side's turn to look, and back.
-    let _ = table.all(["by-B", "look"]);
+    table.all(["by-B", "look"]);
     assert!(!on(&table, "rest", "m"), "the other side has told nothing");
-    let _ = table.all(["by-A", "look"]);
+    table.all(["by-A", "look"]);
     there(&table, "after the other side's page");
     // Put away, and called for again.
-    let _ = table.all(["hide", "owed-write_options", "look"]);
+    table.all(["hide", "owed-write_options", "look"]);
     there(&table, "after it was hidden");
     // The other side writes first.
-    let _ = table.all(["by-B", "look", "roll", "look"]);
+    table.all(["by-B", "look", "roll", "look"]);
     there(&table, "after the other side has written");
-    let _ = table.press("roll");
+    table.press("roll");
     let written = |group: u16| table.battle().state().word(Entity::Group(group), "written").to_owned();
     assert_eq!((written(3).as_str(), written(4).as_str()), ("f", "m"));
 }
@@ -221,8 +221,8 @@ fn interrupts_have_the_room_that_is_free_and_go_with_the_moves() {
     let mut table = in_step("move");
     let ready = (4..=30).map(|number| Tag::new(Side::B, number));
     let units: Vec<Tag> = ready.filter(|tag| table.battle().state().units.contains_key(tag)).collect();
-    let _ = table.given(units.into_iter().map(|tag| Effect::set(tag, "ready", true)).collect());
-    let _ = table.press(&format!("group-{}", platoon(&table, "A4")));
+    table.given(units.into_iter().map(|tag| Effect::set(tag, "ready", true)).collect());
+    table.press(&format!("group-{}", platoon(&table, "A4")));
     let chips: Vec<String> = {
         let reactions = &table.app.play().unwrap().screen.table.reactions;
         reactions.iter().map(|chip| format!("react-{}", chip.tag)).collect()
@@ -234,12 +234,12 @@ fn interrupts_have_the_room_that_is_free_and_go_with_the_moves() {
     table.send(Message::Battle(Press::Tab("fire".to_owned())));
     let seen = |table: &Table| chips.iter().filter(|id| table.place(id).is_some()).count();
     let usual = seen(&table);
-    let _ = table.resize(Size::new(1280.0, 1100.0));
+    table.resize(Size::new(1280.0, 1100.0));
     assert!(chips.len() > 6 && usual >= 6 && seen(&table) == chips.len(), "{usual}, {}, {chips:?}", seen(&table));
-    let _ = table.resize(Size::new(900.0, 900.0));
+    table.resize(Size::new(900.0, 900.0));
     assert!(seen(&table) >= 6, "{}", seen(&table));
-    let _ = table.resize(Size::new(1280.0, 800.0));
-    let _ = table.press("step-artillery");
+    table.resize(Size::new(1280.0, 800.0));
+    table.press("step-artillery");
     assert!(!table.has(&chips[0]), "nobody moves there");
 }
 
@@ -253,7 +253,7 @@ fn the_card_breaks_the_line_of_what_a_unit_can_do() {
             table.send(Message::Battle(Press::Card(tag)));
             let lacking = table.lacking(&[]);
             assert!(lacking.is_empty(), "{id} {tag}: {lacking:?}");
-            let _ = table.press("close");
+            table.press("close");
         }
     }
 }
@@ -262,21 +262,21 @@ fn the_card_breaks_the_line_of_what_a_unit_can_do() {
 fn one_word_for_one_thing() {
     let mut table = in_step("morale");
     let hit = ["A4", "A8", "A18"].map(|tag| Effect::set(Entity::Group(platoon(&table, tag)), "hit", 1));
-    let _ = table.given(hit.to_vec());
-    let _ = table.press("owed-morale");
+    table.given(hit.to_vec());
+    table.press("owed-morale");
     assert!(said(&table, "ROLL ALL"), "{:?}", table.words());
     // The buttons of real dice say what the odds say.
-    let _ = table.press("A8").press("A18");
+    table.press("A8").press("A18");
     let words = table.words().join("; ").to_lowercase();
     assert!(words.matches("no advance").count() > 1 && !words.contains("halted"), "{words}");
     // The card says until when a unit is neutralised.
     let mut table = in_step("morale");
-    let _ = table.given(vec![Effect::set("A4".parse::<Tag>().unwrap(), "neutralised", 2)]);
+    table.given(vec![Effect::set("A4".parse::<Tag>().unwrap(), "neutralised", 2)]);
     table.send(Message::Battle(Press::Card("A4".parse().unwrap())));
     assert!(said(&table, "Neutralised, up to turn"), "{:?}", table.words());
     // A battery that was called for has a target; whether its shells fall there nobody knows yet.
     let mut table = in_step("artillery");
-    let _ = table.all(["A40", "roll"]);
+    table.all(["A40", "roll"]);
     let rows = &table.app.play().unwrap().screen.table.rows;
     let row = rows.iter().flatten().find(|row| row.tag == "A40".parse().unwrap()).unwrap();
     assert!(row.line.contains("Has a target"), "{}", row.line);
@@ -288,7 +288,7 @@ fn squares(real: bool) -> Table {
     let mut setup = Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() };
     setup.sides[0].real_dice = real;
     let mut table = Table::with(WIDE, 7, setup);
-    let _ = table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
+    table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
     table
 }
 
@@ -296,14 +296,14 @@ fn squares(real: bool) -> Table {
 fn an_order_by_keys_counts_however_fast_they_are_struck() {
     let plain = |key| Stroke::plain(key);
     let mut table = squares(false);
-    let _ = table.type_fast(&[keys::Key::Digit(6), keys::Key::Char('O'), keys::Key::Enter].map(plain));
+    table.type_fast(&[keys::Key::Digit(6), keys::Key::Char('O'), keys::Key::Enter].map(plain));
     assert!(table.battle().state().flag("A6".parse::<Tag>().unwrap(), "overwatch"), "{:?}", table.words());
     // The same key twice is a slip all the same.
     let events = table.battle().events().len();
-    let _ = table.type_fast(&[plain(keys::Key::Digit(2))]);
+    table.type_fast(&[plain(keys::Key::Digit(2))]);
     let tag = table.app.play().unwrap().screen.table.rows[1][0].tag;
     table.at_once(Message::Battle(Press::Row(tag)));
-    let _ = table.type_fast(&[plain(keys::Key::Enter), plain(keys::Key::Enter)]);
+    table.type_fast(&[plain(keys::Key::Enter), plain(keys::Key::Enter)]);
     assert!(table.battle().events().len() <= events + 1);
 }
 
@@ -312,7 +312,7 @@ fn an_order_by_keys_counts_however_fast_they_are_struck() {
 fn a_press_made_while_the_program_works_is_no_answer() {
     let asked = |busy: u64| {
         let mut table = squares(true);
-        let _ = table.all(["A2", "B2"]);
+        table.all(["A2", "B2"]);
         table.send(Message::Battle(Press::Roll));
         table.app.was_busy(std::time::Duration::from_secs(busy));
         let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
@@ -330,7 +330,7 @@ fn a_press_made_while_the_program_works_is_no_answer() {
 #[test]
 fn a_slow_second_press_is_no_answer() {
     let mut table = squares(true);
-    let _ = table.all(["A2", "B2"]);
+    table.all(["A2", "B2"]);
     table.send(Message::Battle(Press::Roll));
     assert!(table.battle().pending().is_some(), "the dice are asked for: {:?}", table.app.notices());
     let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
@@ -353,10 +353,10 @@ fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
         side.real_dice = true;
     }
     let mut table = Table::with(WIDE, 7, setup);
-    let _ = table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
+    table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
     // A2 hits B5, and A3 fires at it while it is Disrupted: it is gone.
     let fire = |table: &mut Table, firer: &str, die: u8| {
-        let _ = table.all([firer, "B5"]);
+        table.all([firer, "B5"]);
         table.send(Message::Battle(Press::Roll));
         let count = match &table.battle().pending().unwrap().pending.ask {
             adjutant::dice::Ask::Dice(dice) => dice.count,
@@ -390,7 +390,7 @@ fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
 #[test]
 fn a_letter_for_what_a_side_does_leaves_the_pick_out_of_it() {
     let mut table = squares(false);
-    let _ = table.press("A3").type_fast(&[Stroke::plain(keys::Key::Char('S'))]);
+    table.press("A3").type_fast(&[Stroke::plain(keys::Key::Char('S'))]);
     assert_eq!((form(&table).procedure.as_str(), form(&table).refusals.len()), ("resupply", 0));
     assert!(form(&table).ready && !form(&table).acts.contains(&Tag::new(Side::A, 3)));
 }
@@ -398,8 +398,8 @@ fn a_letter_for_what_a_side_does_leaves_the_pick_out_of_it() {
 #[test]
 fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening() {
     let mut table = squares(false);
-    let _ = table.given(vec![Effect::set(Tag::new(Side::B, 2), "disrupted", true)]);
-    let _ = table.resize(screens::SIZES[2]);
+    table.given(vec![Effect::set(Tag::new(Side::B, 2), "disrupted", true)]);
+    table.resize(screens::SIZES[2]);
     for _ in 0..2 {
         table.send(Message::Battle(Press::EndTurn));
     }
@@ -407,8 +407,8 @@ fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening()
     assert_eq!(face(&table), Some(adjutant::ui::screen::battle::Pane::Form));
     let before = table.app.play().unwrap().screen.table.check.clone();
     let id = table.app.play().unwrap().name.as_str().to_owned();
-    drop(table.app.perform(adjutant::ui::screen::AppRequest::Go(adjutant::ui::screen::Route::Start)));
-    drop(table.app.perform(adjutant::ui::screen::AppRequest::Continue(id)));
+    table.ask(adjutant::ui::screen::AppRequest::Go(adjutant::ui::screen::Route::Start));
+    table.ask(adjutant::ui::screen::AppRequest::Continue(id));
     assert!(!before.is_empty());
     assert_eq!(table.app.play().unwrap().screen.table.check, before);
 }

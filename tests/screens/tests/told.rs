@@ -44,11 +44,11 @@ fn every_unit_of_either_side_has_its_card_by_presses_alone() {
         let units: Vec<Tag> = table.battle().state().units.keys().copied().collect();
         for (at, tag) in units.into_iter().enumerate() {
             let size = SIZES[at % SIZES.len()];
-            let _ = table.resize(size);
+            table.resize(size);
             table.send(Message::Battle(Press::Clear));
             // The row itself is pressed by hand where it stands unfolded on the wide screen.
             if size == WIDE && table.has(&tag.to_string()) {
-                let _ = table.press(&tag.to_string());
+                table.press(&tag.to_string());
             } else {
                 table.send(Message::Battle(Press::Row(tag)));
             }
@@ -57,10 +57,10 @@ fn every_unit_of_either_side_has_its_card_by_presses_alone() {
                     let form = Press::Show(adjutant::ui::screen::battle::Pane::Form);
                     table.send(Message::Battle(form));
                 }
-                let _ = table.press(&format!("card-{tag}"));
+                table.press(&format!("card-{tag}"));
             }
             assert!(shows_card(&table, tag), "{id}: {tag} at {size:?}: {:?}", table.words());
-            let _ = table.press("close");
+            table.press("close");
         }
     }
 }
@@ -86,12 +86,12 @@ fn long(notes: usize) -> (Table, [u32; 2]) {
     let shots = [("A2", "B2", "outcome-1"), ("A3", "B3", "outcome-0")].map(|(own, enemy, outcome)| {
         table.send(Message::Battle(Press::Clear));
         table.send(Message::Battle(Press::Step("fire".to_owned())));
-        let _ = table.all([own, enemy, outcome]);
+        table.all([own, enemy, outcome]);
         table.battle().last_action().expect("a shot")
     });
     for at in 0..notes {
         let note = Command::Note { text: format!("line {at}") };
-        let _ = table.app.perform(AppRequest::Execute(Box::new(note)));
+        table.ask(AppRequest::Execute(Box::new(note)));
     }
     (table, shots)
 }
@@ -100,12 +100,12 @@ fn long(notes: usize) -> (Table, [u32; 2]) {
 fn an_old_line_of_a_long_log_is_amended_by_presses() {
     for size in SIZES {
         let (mut table, [hit, _]) = long(70);
-        let _ = table.resize(size);
+        table.resize(size);
         assert!(table.battle().log(Viewer::Table).count() > 70);
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"));
         table.send(Message::Battle(Press::Log));
         assert!(!table.has(&format!("line-{hit}")), "it stands on another sheet");
-        let _ = table.all(["older", &format!("line-{hit}"), "strike"]);
+        table.all(["older", &format!("line-{hit}"), "strike"]);
         assert!(!table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
         let notes = table.battle().log(Viewer::Table).filter(|line| line.words.contains("line ")).count();
         assert_eq!(notes, 70, "nothing after it is lost");
@@ -113,7 +113,7 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
         let hands = table.battle().last_hands();
         assert_eq!(hands.len(), 1, "{hands:?}");
         assert_eq!(hands[0].to_string(), "take Disrupted off B2", "{size:?}");
-        let _ = table.press("back");
+        table.press("back");
         let words = table.words();
         assert!(words.iter().any(|text| text.contains("take Disrupted off B2")), "{size:?}: {words:?}");
     }
@@ -126,11 +126,11 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         table.send(Message::Battle(Press::Step("fire".to_owned())));
         let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
             table.send(Message::Battle(Press::Clear));
-            let _ = table.all(shot);
+            table.all(shot);
             table.battle().last_action().expect("a shot")
         });
-        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
-        let _ = table.resize(size);
+        table.ask(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
+        table.resize(size);
         let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
         assert_eq!(table.lacking(&asked.each_ref().map(String::as_str)), Vec::<String>::new(), "{size:?}");
         let words = table.words();
@@ -139,7 +139,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         }
         let line = |words: &String| words.starts_with("Turn 1: ") && words.contains("(Fire A3");
         assert!(words.iter().any(line), "{size:?}: {words:?}");
-        let _ = table.press(&asked[0]);
+        table.press(&asked[0]);
         assert_eq!(table.battle().stand(shots[1]), EventStatus::Undone, "{size:?}");
     }
 }
@@ -152,7 +152,7 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
         table.send(Message::Battle(Press::Step("fire".to_owned())));
         let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
             table.send(Message::Battle(Press::Clear));
-            let _ = table.all(shot);
+            table.all(shot);
             table.battle().last_action().expect("a shot")
         });
         let target: Tag = "B2".parse().expect("a tag");
@@ -161,13 +161,13 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
         };
         let (lost, rolled) = (table.battle().state().units[&target].lost(), dice(&table));
         assert!(lost, "the second shot finds it Disrupted");
-        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
-        let _ = table.resize(size);
+        table.ask(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
+        table.resize(size);
         if in_log {
             table.send(Message::Battle(Press::Log));
-            let _ = table.all([format!("line-{}", shots[1]).as_str(), "anew"]);
+            table.all([format!("line-{}", shots[1]).as_str(), "anew"]);
         } else {
-            let _ = table.press(&format!("anew-{}", shots[1]));
+            table.press(&format!("anew-{}", shots[1]));
         }
         let state = table.battle().state();
         assert!(!state.units[&target].lost() && state.flag(target, "disrupted"), "{size:?}: as the same dice say");
@@ -183,13 +183,13 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
         table.send(Message::Battle(Press::Step("fire".to_owned())));
         let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
             table.send(Message::Battle(Press::Clear));
-            let _ = table.all([unit, enemy, "outcome-1"]);
+            table.all([unit, enemy, "outcome-1"]);
             table.battle().last_action().expect("a shot")
         });
         for of in [shots[0], shots[2]] {
-            let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Strike { of })));
+            table.ask(AppRequest::Execute(Box::new(Command::Strike { of })));
         }
-        let _ = table.resize(size);
+        table.resize(size);
         let stale = table.battle().unresolved_stale();
         assert_eq!(stale.len(), 2, "{stale:?}");
         let asked: Vec<String> =
@@ -200,7 +200,7 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
         for said in ["NO LONGER FIT: 2", "Turn 1: Fire A3", "Turn 1: Fire A5"] {
             assert_eq!(words.iter().filter(|words| *words == said).count(), 1, "{size:?}: {words:?}");
         }
-        let _ = table.press(asked[0]);
+        table.press(asked[0]);
         assert_eq!(table.battle().unresolved_stale().len(), 1);
         assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "one is told whole again");
     }
@@ -211,8 +211,8 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
     for size in SIZES {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
         table.send(Message::Battle(Press::Step("fire".to_owned())));
-        let _ = table.all(["A2", "B2", "outcome-1"]);
-        let _ = table.resize(size);
+        table.all(["A2", "B2", "outcome-1"]);
+        table.resize(size);
         let told = |table: &Table| {
             let said = table.words().iter().any(|words| words.contains("put Disrupted on B2"));
             said && table.lacking(&["hands"]).is_empty()
@@ -222,16 +222,16 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
         table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
         assert!(told(&table), "the step is pressed, at {size:?}: {:?}", table.words());
         let id = table.app.play().expect("a battle").name.as_str().to_owned();
-        drop(table.app.perform(AppRequest::Go(adjutant::ui::screen::Route::Start)));
-        drop(table.app.perform(AppRequest::Continue(id)));
+        table.ask(AppRequest::Go(adjutant::ui::screen::Route::Start));
+        table.ask(AppRequest::Continue(id));
         assert!(told(&table), "opened again, at {size:?}: {:?}", table.words());
         table.send(Message::Battle(Press::Row(Tag::new(Side::A, 4))));
         if size == WIDE {
             assert!(told(&table), "a form lies open, at {size:?}: {:?}", table.words());
         }
         // The next action has its own.
-        let _ = table.resize(WIDE);
-        let _ = table.all(["B3", "roll"]);
+        table.resize(WIDE);
+        table.all(["B3", "roll"]);
         assert!(!table.words().iter().any(|words| words.contains("put Disrupted on B2")), "{size:?}");
     }
 }
@@ -240,13 +240,13 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
 fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
     let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
     table.send(Message::Battle(Press::Step("fire".to_owned())));
-    let _ = table.all(["A2", "B2", "outcome-1"]);
+    table.all(["A2", "B2", "outcome-1"]);
     let of = table.battle().last_action().expect("a shot");
     let draft = table.battle().action(of).and_then(|event| event.act()).expect("a shot").form.entered.clone();
     let hands = |table: &Table| table.words().into_iter().find(|words| words.contains("put Disrupted on B2"));
     assert!(hands(&table).is_some(), "{:?}", table.words());
     let again = Command::Amend { of, draft, permit: adjutant::battle::Permit::Forced };
-    let _ = table.app.perform(AppRequest::Execute(Box::new(again)));
+    table.ask(AppRequest::Execute(Box::new(again)));
     assert!(hands(&table).is_some(), "{:?}", table.words());
     assert_eq!(table.battle().last_hands().len(), 1, "and so it is when the battle is opened");
 }
@@ -255,9 +255,9 @@ fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
 fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
     for size in SIZES {
         let (mut table, [hit, missed]) = long(70);
-        let _ = table.resize(size);
+        table.resize(size);
         table.send(Message::Battle(Press::Log));
-        let _ = table.all(["older", &format!("line-{hit}"), "rewind"]);
+        table.all(["older", &format!("line-{hit}"), "rewind"]);
         assert_eq!(table.battle().stand(hit), EventStatus::InEffect, "{size:?}");
         assert_eq!(table.battle().stand(missed), EventStatus::Undone, "{size:?}");
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
@@ -274,7 +274,7 @@ fn nearly_over(size: Size) -> (Table, Vec<Tag>) {
         let units: Vec<Tag> = units.map(|unit| unit.tag).take(usize::try_from(mark).expect("a few")).collect();
         let (end, first) = units.split_last().expect("units");
         for tag in first {
-            let _ = table.app.perform(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
+            table.ask(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
         }
         last.push(*end);
     }
@@ -288,15 +288,14 @@ fn an_open_line_of_the_log_is_read_whole() {
     for size in SIZES {
         let mut table = sets::begun(size, "division-squares").expect("a battle");
         let effects = vec![adjutant::rules::Effect::set("A1".parse::<Tag>().expect("a tag"), "disrupted", true)];
-        let _ =
-            table.app.perform(AppRequest::Execute(Box::new(Command::Correct { words: words.to_owned(), effects })));
+        table.ask(AppRequest::Execute(Box::new(Command::Correct { words: words.to_owned(), effects })));
         let no = table.battle().last_action().expect("the correction");
         table.send(Message::Battle(Press::Log));
         let line = format!("line-{no}");
         let ends = |table: &Table, id: &str| {
             table.drawn_within(id).is_some_and(|drawn| drawn.iter().any(|text| text.contains("Waterloo")))
         };
-        let _ = table.press(&line);
+        table.press(&line);
         assert!(ends(&table, &format!("whole-{no}")), "{size:?}: {:?}", table.drawn_within(&format!("whole-{no}")));
     }
 }
@@ -306,20 +305,20 @@ fn the_page_of_the_end_opens_by_itself() {
     for size in SIZES {
         for theme in [Theme::Paper, Theme::Night, Theme::HighContrast] {
             let (mut table, last) = nearly_over(size);
-            let _ = table.wear(theme);
+            table.wear(theme);
             let ends = |table: &Table| table.words().iter().any(|text| text == "The battle is over");
             for tag in &last {
                 assert!(!ends(&table), "{size:?}");
-                let _ = table.app.perform(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
+                table.ask(AppRequest::Execute(Box::new(Command::remove(*tag, "fire"))));
             }
             assert!(ends(&table), "{size:?}: {:?}", table.words());
             let name = format!("end-{theme:?}-{}.png", size.width).to_lowercase();
             table.shot(std::env::temp_dir().join("adjutant-pictures").join(name));
             // Put away, the last loss is told with what the hands do, and the page is one press away.
-            let _ = table.press("back");
+            table.press("back");
             let words = table.words();
             assert!(words.iter().any(|text| text.contains(&format!("remove {}", last[1]))), "{size:?}: {words:?}");
-            let _ = table.press("ending");
+            table.press("ending");
             assert!(ends(&table), "{size:?}");
             // Written down for others, each loss by name.
             assert!(table.tap("report"), "{size:?}");
@@ -337,17 +336,17 @@ fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
         let mut table = sets::begun(WIDE, &id).expect("a battle");
         let won = format!("{} has won", table.battle().state().side_name(Side::B));
         let says = |table: &Table, said: &str| table.words().iter().any(|text| text.contains(said));
-        let _ = table.all(["menu", "ending"]);
+        table.all(["menu", "ending"]);
         assert!(says(&table, "Has a side won?") && !says(&table, "The battle is over"), "{id}");
-        let _ = table.press("won-1");
+        table.press("won-1");
         assert!(table.battle().ended() && says(&table, "The battle is over") && says(&table, &won), "{id}");
         // The way back to it stands in the place of the step's own button.
-        let _ = table.press("back");
+        table.press("back");
         table.send(Message::Battle(Press::Clear));
-        let _ = table.press("ending");
-        let _ = table.press("won-1");
+        table.press("ending");
+        table.press("won-1");
         assert!(!table.battle().ended() && !says(&table, "The battle is over"), "{id}");
-        let _ = table.press("won-2");
+        table.press("won-2");
         assert!(says(&table, "A draw: the players ended the battle."), "{id}");
         // A line of the log like any other.
         table.send(Message::Battle(Press::Undo));
@@ -362,16 +361,16 @@ fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
     let moves = |table: &mut Table| {
         table.send(Message::Battle(Press::Clear));
         table.send(Message::Battle(Press::Step("move".to_owned())));
-        let _ = table.press("A5-order");
+        table.press("A5-order");
     };
-    let _ = table.press("do-card");
+    table.press("do-card");
     moves(&mut table);
     assert!(asked(&table), "a tank has moved: {:?}", table.words());
     table.send(Message::Battle(Press::Orders(Side::A)));
-    let _ = table.all(["battle-no_mines", "close"]);
+    table.all(["battle-no_mines", "close"]);
     assert!(!asked(&table), "{:?}", table.words());
     // It is a line of the log like all else, and can be taken back.
-    let _ = table.press("undo");
+    table.press("undo");
     assert!(asked(&table), "{:?}", table.words());
 }
 

@@ -94,7 +94,7 @@ fn what_is_owed_leads_on_to_the_roster_and_is_not_waived_by_a_slip() {
 fn what_the_hands_do_outlives_what_is_waived_and_its_return() {
     let owed = Effect::owe("rally", adjutant::rules::Draft::new(), "rally");
     let mut table = contact(WIDE, [false, false]);
-    let _ = table.given(vec![owed]).all(["A3", "B4", "roll"]);
+    table.given(vec![owed]).all(["A3", "B4", "roll"]);
     if asked(&table).is_some() {
         key(&mut table, Key::Digit(2));
     }

@@ -87,6 +87,6 @@ fn digits_are_faces_where_the_outcomes_are_numbers() {
 #[test]
 fn a_card_typed_as_soon_as_it_is_asked_for_counts() {
     let mut table = battle(WIDE, "division-squares", "arracourt-american", [true, false], Vec::new());
-    let _ = table.type_fast(&[Stroke::plain(Key::Enter), Stroke::plain(Key::Digit(4))]);
+    table.type_fast(&[Stroke::plain(Key::Enter), Stroke::plain(Key::Digit(4))]);
     assert_eq!(table.battle().state().word(Side::A, "card"), "4");
 }

@@ -111,7 +111,7 @@ fn a_combat_that_fills_itself_in_takes_the_next_digit_for_a_unit() {
             send(&mut table, Press::EndTurn);
         }
         let alone = ["contacts", "fresh"].map(|fact| Effect::set(tag("B5"), fact, Vec::<Tag>::new().as_slice()));
-        let _ = table.given([Effect::set(Entity::Battle, "step", "combat")].into_iter().chain(alone).collect());
+        table.given([Effect::set(Entity::Battle, "step", "combat")].into_iter().chain(alone).collect());
         let events = table.battle().events().len();
         key(&mut table, Key::Char('C'));
         assert!(form(&table).is_some_and(|form| form.ready), "{size:?}: {:?}", form(&table));

@@ -78,7 +78,7 @@ fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effe
         side.real_dice = real;
     }
     let mut table = Table::with(size, 3, setup);
-    let _ = table.given(facts);
+    table.given(facts);
     table
 }
 

@@ -20,7 +20,7 @@ fn a_lost_unit_is_not_taken_by_its_digit() {
         let [a, b] = &view(&table).rows;
         let rows = if acting == adjutant::dice::Side::A { a } else { b };
         let lost = rows[4].tag;
-        let _ = table.given(vec![Effect::remove(lost, "fire")]);
+        table.given(vec![Effect::remove(lost, "fire")]);
         let before = form(&table).cloned();
         key(&mut table, Key::Digit(5));
         assert_eq!(form(&table).cloned(), before, "{id}");

@@ -231,7 +231,7 @@ fn goes_on(table: &mut Table) {
         match (due, next) {
             (Some(due), _) => {
                 let command = Command::start(battle::Request::new(&due.procedure, due.draft));
-                drop(table.app.perform(AppRequest::Execute(Box::new(command))));
+                table.ask(AppRequest::Execute(Box::new(command)));
             }
             (None, Some(next)) => table.send(Message::Battle(Press::Step(next))),
             (None, None) => table.send(Message::Battle(Press::EndTurn)),

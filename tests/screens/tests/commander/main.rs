@@ -177,7 +177,7 @@ fn a_unit_of_the_commander_that_waits_decides_for_itself() {
         let mut setup = story(false);
         setup.facts.extend(["B2", "B5"].map(|unit| Effect::set(tag(unit), "overwatch", true)));
         let mut table = Table::with(WIDE, seed, setup);
-        let _ = table.all(["do-card", "step-move"]);
+        table.all(["do-card", "step-move"]);
         if !table.tap("A2-order") || !table.has("react-B2") {
             // A Joker that lets nobody move.
             continue;
@@ -226,7 +226,7 @@ fn who_stands_on_an_objective_is_told_once_and_taken_back() {
         let plan = Plan::of(table.battle()).unwrap();
         remember(table.battle(), &plan).stands.into_iter().map(|(tag, at)| (tag.to_string(), at)).collect::<Vec<_>>()
     };
-    let _ = table.all(["stands-1-A3", "stands-1-A4", "stands-1-A4", "commander"]);
+    table.all(["stands-1-A3", "stands-1-A4", "stands-1-A4", "commander"]);
     assert_eq!(known(&table), [("A3".to_owned(), 1)], "a second press takes it back");
 }
 
@@ -313,7 +313,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     let mut table = begun(seeds(3).next().unwrap());
     let told = |table: &Table| half(table).unwrap().plan_words.clone();
     assert_eq!(told(&table), "Attack, steady");
-    let _ = table.all(["style-bold", "asks"]);
+    table.all(["style-bold", "asks"]);
     assert_eq!(told(&table), "Attack, bold");
     table.press("commander");
     assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));

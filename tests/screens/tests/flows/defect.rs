@@ -49,7 +49,7 @@ fn playing(disk: Arc<dyn Disk>) -> Desk {
 /// The next start offers the battle with so many notes, and one press goes on with it.
 fn goes_on(disk: &MemoryDisk, events: usize) {
     let mut table = Table::start(WIDE, 1, disk.after_power_cut());
-    let _ = table.press("continue");
+    table.press("continue");
     let is_note = |event: &&Event| matches!(event.kind, EventKind::Note { .. });
     assert_eq!(table.battle().events().iter().filter(is_note).count(), events);
 }

@@ -130,12 +130,13 @@ impl Desk {
         let heard = Arc::new(std::sync::Mutex::new(Vec::new()));
         let noted = heard.clone();
         let mut ui = simulator(WIDE, self.app.view());
-        let _ = ui.find(move |candidate: selector::Candidate<'_>| {
+        let found = ui.find(move |candidate: selector::Candidate<'_>| {
             if let selector::Candidate::Text { content, .. } = candidate {
                 noted.lock().expect("no test has failed").push(content.to_owned());
             }
             None::<()>
         });
+        assert!(found.is_err());
         drop(ui);
         heard.lock().expect("no test has failed").clone()
     }

@@ -31,7 +31,7 @@ fn each_game_is_tried_in_one_press() {
     for id in rules() {
         for size in SIZES {
             let mut table = Table::start(size, 1, MemoryDisk::new());
-            let _ = table.press(&format!("try-{id}"));
+            table.press(&format!("try-{id}"));
             assert_eq!(table.battle().rules().description().about.id, id, "at {size:?}");
             assert!(!table.battle().state().units.is_empty());
         }
@@ -66,7 +66,7 @@ fn a_battle_bears_the_name_that_its_forces_carry() {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
         let offered = table.words();
         assert!(offered.contains(&starter.battle), "{}: {offered:?}", rules.about.id);
-        let _ = table.press(&format!("try-{}", rules.about.id));
+        table.press(&format!("try-{}", rules.about.id));
         assert_eq!(table.battle().setup().title, starter.battle);
     }
 }
@@ -75,12 +75,12 @@ fn a_battle_bears_the_name_that_its_forces_carry() {
 fn who_leads_a_side_is_said_in_plain_words() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
-        let _ = table.all(["new", "rules-division-squares", "force-A-gazala-british", "part-terms"]);
+        table.all(["new", "rules-division-squares", "force-A-gazala-british", "part-terms"]);
         let words = table.words();
         for said in ["Who leads 4th Armoured Brigade group", "A player", "Nobody: solo"] {
             assert!(words.iter().any(|text| text == said), "{size:?}: {said}: {words:?}");
         }
-        let _ = table.all(["solo-B", "begin"]);
+        table.all(["solo-B", "begin"]);
         assert_eq!(table.battle().setup().solo, Some(adjutant::dice::Side::B), "{size:?}");
     }
 }
@@ -89,10 +89,10 @@ fn who_leads_a_side_is_said_in_plain_words() {
 fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
     for id in rules() {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
-        let _ = table.press(&format!("try-{id}"));
+        table.press(&format!("try-{id}"));
         let kept = table.app.play().expect("it began").name.as_str().to_owned();
         table.send(Message::Battle(Press::Menu));
-        drop(table.app.perform(AppRequest::ThrowAway(kept)));
+        table.ask(AppRequest::ThrowAway(kept));
         let words = told(&mut table, NoticeKind::Done);
         assert!(words.starts_with("Thrown away; the file is kept as "), "{words}");
         assert!(table.app.play().is_none() && !table.has("continue") && table.has(&format!("try-{id}")));
@@ -109,8 +109,8 @@ fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
         unit: adjutant::dice::Tag::new(adjutant::dice::Side::B, 3),
         cause: "fire".to_owned(),
     };
-    let _ = table.given(vec![lost]);
-    drop(table.app.perform(AppRequest::Go(Route::Start)));
+    table.given(vec![lost]);
+    table.ask(AppRequest::Go(Route::Start));
     let words = table.words();
     let line = "Turn 1 \u{b7} Kampfgruppe, 15th Panzer Division: 1 of 11 lost";
     assert!(words.iter().any(|text| text == line), "{words:?}");
@@ -140,10 +140,10 @@ fn a_file_of_forces_that_cannot_be_used_is_told_by_name_line_and_reason() {
         ),
     ] {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
-        let _ = table.press("new");
+        table.press("new");
         let from = PathBuf::from("/stick/mine.toml");
         table.disk.put(&from, text.as_bytes().to_vec());
-        drop(table.app.perform(AppRequest::ImportForce(from)));
+        table.ask(AppRequest::ImportForce(from));
         let words = told(&mut table, NoticeKind::Trouble);
         assert!(words.starts_with(expected), "{words}");
         let folder = Path::new("/adjutant");

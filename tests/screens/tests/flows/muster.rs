@@ -142,7 +142,7 @@ fn how_he_goes_about_it_is_folded_away_until_it_is_asked_for() {
     assert_eq!(told.style, setup.commander.as_ref().unwrap().style);
     // He is told as the battle begins, and goes by it.
     let mut table = Table::with(SIZES[0], 3, (**setup).clone());
-    let _ = table.app.perform(AppRequest::Begin(setup.clone(), Some(told.clone())));
+    table.ask(AppRequest::Begin(setup.clone(), Some(told.clone())));
     let plan = Plan::of(table.battle()).unwrap();
     assert!(plan.sheet && !plan.odds);
     assert_eq!(plan.settings(), *told);

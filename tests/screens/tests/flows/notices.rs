@@ -21,7 +21,7 @@ use screens::{SIZES, picture, room, table::Table};
 const LONG: &str = "/home/player/Battles of the summer/the long road from Caen to Falaise, third evening.adjutant";
 
 fn told(table: &mut Table) {
-    drop(table.app.perform(AppRequest::Import(PathBuf::from(LONG))));
+    table.ask(AppRequest::Import(PathBuf::from(LONG)));
     assert_eq!(table.app.notices().len(), 1, "{:?}", table.app.notices());
 }
 
@@ -52,7 +52,7 @@ fn a_notice_leaves_the_list_below_where_it_was() {
     let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut renderer);
     let before = seen(&mut ui, &renderer);
     let scroll = [iced::Event::Mouse(mouse::Event::WheelScrolled { delta: wheel })];
-    let _ = ui.update(&scroll, middle, &mut renderer, &mut clipboard::Null, &mut Vec::<Message>::new());
+    ui.update(&scroll, middle, &mut renderer, &mut clipboard::Null, &mut Vec::<Message>::new());
     let scrolled = seen(&mut ui, &renderer);
     assert_ne!(before, scrolled, "the list is longer than the window");
     let mut cache = ui.into_cache();
@@ -69,7 +69,7 @@ fn a_notice_leaves_the_list_below_where_it_was() {
 fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
     for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
-        drop(table.app.perform(AppRequest::Go(Route::Start)));
+        table.ask(AppRequest::Go(Route::Start));
         told(&mut table);
         let all = room::seen(size, table.view(), Cache::default(), false).0;
         let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
@@ -89,7 +89,7 @@ fn a_notice_lies_over_no_row_of_the_first_screen_in_a_low_window() {
 fn what_the_start_tells_goes_with_the_first_press_in_the_battle() {
     let disk = adjutant::store::MemoryDisk::new();
     let mut table = Table::start(screens::WIDE, 1, disk.clone());
-    let _ = table.press("new").press("force-A-gazala-british").press("begin");
+    table.press("new").press("force-A-gazala-british").press("begin");
     let mut table = Table::told(screens::WIDE, disk, "Adjutant was not closed last time.");
     assert!(table.tap("continue") && table.has("toast"), "it is still told");
     table.send(Message::Battle(adjutant::ui::screen::battle::Message::Swap));
@@ -102,14 +102,14 @@ fn a_press_on_a_notice_is_for_nothing_below_it() {
     for size in SIZES {
         let disk = adjutant::store::MemoryDisk::new();
         let mut table = Table::start(size, 1, disk.clone());
-        let _ = table.press("new").press("force-A-gazala-british").press("begin");
+        table.press("new").press("force-A-gazala-british").press("begin");
         let mut table = Table::told(size, disk, "Adjutant was not closed last time.");
         assert!(table.tap("continue"));
         let toast = table.place("toast").expect("it is told");
         let said: Vec<Message> = {
             let mut ui = iced_test::Simulator::with_size(iced::Settings::default(), size, table.view());
             ui.point_at(toast);
-            let _ = ui.simulate(iced_test::simulator::click());
+            ui.simulate(iced_test::simulator::click());
             ui.into_messages().collect()
         };
         let (own, read) = (table.has("notice"), said.iter().all(|said| matches!(said, Message::Read)));
@@ -122,7 +122,7 @@ fn a_press_on_a_notice_is_for_nothing_below_it() {
 fn a_long_notice_is_low_in_a_low_window() {
     for size in screens::ROOMS.into_iter().filter(|size| size.height <= 400.0) {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
-        drop(table.app.perform(AppRequest::Go(Route::Start)));
+        table.ask(AppRequest::Go(Route::Start));
         told(&mut table);
         let all = room::seen(size, table.view(), Cache::default(), false).0;
         let high = |wanted: &str| {
@@ -156,7 +156,7 @@ fn what_end_turn_says_lies_over_no_hands() {
             let orders =
                 ["A3", "A4"].map(|unit| adjutant::battle::Command::set(screens::story::tag(unit), "disrupted", true));
             for order in orders {
-                drop(table.app.perform(AppRequest::Execute(Box::new(order))));
+                table.ask(AppRequest::Execute(Box::new(order)));
             }
             table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
             if let Some(unit) = pick {
@@ -202,7 +202,7 @@ fn a_notice_lies_over_no_control_of_what_waits() {
         for real in [true, false] {
             let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
             let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
-            drop(table.app.perform(AppRequest::Execute(Box::new(disrupted))));
+            table.ask(AppRequest::Execute(Box::new(disrupted)));
             if real {
                 table.send(Message::Battle(Press::Dice(adjutant::dice::Side::A)));
                 for press in [Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))] {
@@ -236,7 +236,7 @@ fn escape_takes_the_way_back_while_something_is_told_in_passing() {
     for size in SIZES {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
         let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
-        drop(table.app.perform(AppRequest::Execute(Box::new(disrupted))));
+        table.ask(AppRequest::Execute(Box::new(disrupted)));
         table.send(Message::Battle(Press::Row(screens::story::tag("A3"))));
         table.send(Message::Battle(Press::EndTurn));
         assert!(table.has("toast"), "{size:?}: it is warned");

@@ -78,9 +78,9 @@ fn a_new_battle_that_is_left_is_there_again() {
             table.press("turns-8");
             let leave = |table: &mut Table| {
                 if escape {
-                    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Escape));
+                    table.strike(Modifiers::empty(), Key::Named(Named::Escape));
                 } else {
-                    let _ = table.press("back");
+                    table.press("back");
                 }
                 assert!(table.has("new"), "{size:?}: the first screen");
             };
@@ -151,7 +151,7 @@ fn the_layout_follows_the_room_at_every_scale() {
     let scaled = |size: Size, percent: u16| {
         let mut table = Table::start(size, 1, MemoryDisk::new());
         let settings = Settings { scale: Scale::near(percent), ..table.app.settings().clone() };
-        drop(table.app.perform(AppRequest::SaveSettings(Box::new(settings))));
+        table.ask(AppRequest::SaveSettings(Box::new(settings)));
         table
     };
     let check = |size: Size, percent: u16, layout: Layout| {

@@ -12,8 +12,8 @@ use screens::{Play, SIZES, WIDE, sample, story::story, table::Table};
 /// A disk with a battle of some actions; its file and its text.
 fn played() -> (MemoryDisk, std::path::PathBuf, Vec<u8>) {
     let mut table = Table::with(WIDE, 1, story(false));
-    let _ = table.all(["do-card", "A2", "B2", "roll", "step-move", "A7-order", "A4-order"]);
-    let _ = table.app.perform(AppRequest::Go(Route::Start));
+    table.all(["do-card", "A2", "B2", "roll", "step-move", "A7-order", "A4-order"]);
+    table.ask(AppRequest::Go(Route::Start));
     let mut files = table.disk.files().into_iter();
     let is_battle = |file: &std::path::Path| file.extension().is_some_and(|end| end == "adjutant");
     let (file, text) = files.find(|(file, _)| is_battle(file)).expect("the battle was saved");
@@ -35,8 +35,8 @@ fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
     for size in SIZES {
         // Opened once in good order, so that there is a daily copy.
         let mut table = Table::start(size, 1, disk.after_power_cut());
-        let _ = table.press("continue");
-        let _ = table.app.perform(AppRequest::Go(Route::Start));
+        table.press("continue");
+        table.ask(AppRequest::Go(Route::Start));
         let disk = table.disk.after_power_cut();
         for (line, ways) in [("e000003", &["beginning", "copy-2026-11-18"][..]), ("setup", &["copy-2026-11-18"])] {
             for way in ways {
@@ -46,12 +46,12 @@ fn a_damaged_battle_opens_up_to_the_damage_or_from_a_daily_copy() {
                 let mut table = Table::start(size, 1, disk);
                 // The list reads both ends of a file only, so a damage in its middle shows when it is opened.
                 let first = if line == "setup" { format!("open-{id}") } else { "continue".to_owned() };
-                let _ = table.press(&first);
+                table.press(&first);
                 assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
                 if *way != "beginning" {
                     assert_eq!(table.has("beginning"), line != "setup");
                 }
-                let _ = table.press(way);
+                table.press(way);
                 let play = table.app.play().expect("a battle is open");
                 assert_ne!(play.name.as_str(), id);
                 let events = play.battle.events().len();
@@ -83,10 +83,10 @@ fn a_damaged_file_from_outside_leads_to_the_same_page() {
         let disk = disk.after_power_cut();
         disk.put("/stick/battle.adjutant", flipped(&text, "e000003"));
         let mut table = Table::start(size, 1, disk);
-        let _ = table.app.perform(AppRequest::Import("/stick/battle.adjutant".into()));
+        table.ask(AppRequest::Import("/stick/battle.adjutant".into()));
         assert!(table.words().iter().any(|words| words.contains("is damaged")), "{:?}", table.words());
-        let _ = table.press("folder");
-        let _ = table.press("beginning");
+        table.press("folder");
+        table.press("beginning");
         assert_eq!(table.battle().events().len(), 2);
         assert_eq!(table.disk.files()[std::path::Path::new("/stick/battle.adjutant")], flipped(&text, "e000003"));
         assert_eq!(table.disk.files()[&file], text, "the battle that is here already is another file");
@@ -102,7 +102,7 @@ fn a_sound_file_that_a_full_disk_does_not_take_is_told_so() {
     let import = |disk: adjutant::store::MemoryDisk, at| {
         let mut table = Table::start(WIDE, 1, disk);
         table.disk.set_fault(Some(Fault { at, calls: 1, how: FailsAt::Before }));
-        let _ = table.app.perform(AppRequest::Import("/stick/battle.adjutant".into()));
+        table.ask(AppRequest::Import("/stick/battle.adjutant".into()));
         table
     };
     // It fails at each call of the import in turn: the file itself is never called damaged.
@@ -121,7 +121,7 @@ fn a_file_that_is_no_battle_is_told_and_nothing_is_offered() {
     let disk = MemoryDisk::new();
     disk.put("/stick/letter.adjutant", "Dear all,\n");
     let mut table = Table::start(WIDE, 1, disk);
-    let _ = table.app.perform(AppRequest::Import("/stick/letter.adjutant".into()));
+    table.ask(AppRequest::Import("/stick/letter.adjutant".into()));
     assert!(table.words().iter().any(|words| words.contains("not an Adjutant battle")), "{:?}", table.words());
     assert!(!table.has("folder"));
 }
@@ -137,14 +137,14 @@ fn a_daily_copy_of_a_sound_battle_opens_in_two_presses() {
     for size in SIZES {
         let disk = disk.after_power_cut();
         let mut table = Table::start(size, 1, disk);
-        let _ = table.press(&format!("more-{id}"));
+        table.press(&format!("more-{id}"));
         assert!(table.words().iter().any(|words| words == "16 Nov 2026"), "{:?}", table.words());
-        let _ = table.press(&format!("copy-{id}-2026-11-16"));
+        table.press(&format!("copy-{id}-2026-11-16"));
         assert_eq!((table.presses, table.battle().events().len()), (2, 1));
         assert_eq!(table.disk.files()[&file], text, "the battle itself was touched");
         assert_eq!(table.disk.files()[&copy], &text[..setup], "the copy was touched");
         // The two have one title: the list tells them apart.
-        let _ = table.app.perform(AppRequest::Go(Route::Start));
+        table.ask(AppRequest::Go(Route::Start));
         for part in ["No. 1 of this title", "No. 2 of this title, 1 action"] {
             assert!(table.words().iter().any(|words| words.contains(part)), "{part}: {:?}", table.words());
         }
@@ -179,7 +179,7 @@ fn a_dialog_shows_its_signs() {
     disk.put(&file, flipped(&text, "e000003"));
     for size in SIZES {
         let mut table = Table::start(size, 1, disk.after_power_cut());
-        let _ = table.press("continue");
+        table.press("continue");
         let (close, picture) = (table.place("close").expect("a dialog is open"), table.picture());
         // The cross stands before the word, within the button.
         let signs = |left: f32, right: f32| {

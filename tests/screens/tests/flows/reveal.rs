@@ -72,7 +72,7 @@ fn a_unit_picked_by_its_number_is_seen() {
     let height = |table: &Table, cache: Cache, task: Option<Task<Said>>| {
         let mut ui = UserInterface::build(table.view(), WIDE, cache, &mut picture::renderer());
         if let Some(task) = task {
-            let _ = walk(&mut ui, &renderer, task);
+            walk(&mut ui, &renderer, task);
         }
         let seen = seen(&mut ui, &renderer, "A16");
         (seen.height, ui.into_cache())
@@ -92,7 +92,7 @@ fn wheel(ui: &mut Window<'_, Said>, renderer: &mut Renderer, id: &str, by: f32) 
         Event::Mouse(mouse::Event::WheelScrolled { delta: mouse::ScrollDelta::Pixels { x: 0.0, y: -by } }),
     ];
     let cursor = mouse::Cursor::Available(place);
-    let _ = ui.update(&events, cursor, renderer, &mut clipboard::Null, &mut Vec::new());
+    ui.update(&events, cursor, renderer, &mut clipboard::Null, &mut Vec::new());
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn what_opens_below_a_line_of_the_log_is_seen() {
     for size in ROOMS {
         let mut table = sets::begun(size, "six-d6").expect("a rule set with forces");
         for turn in (4..20).map(|at| 2 + at % 6) {
-            let _ = table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
+            table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
         }
         table.send(Said::Battle(Press::Log));
         let mut ui = UserInterface::build(table.view(), size, Cache::default(), &mut picture::renderer());
@@ -144,7 +144,7 @@ fn what_opens_below_a_line_of_the_log_is_seen() {
         let open = PageMessage::Sent(log::Message::Open(last));
         let task = table.app.update(Said::Page(page::Message::Log(open)), Instant::now());
         let mut ui = UserInterface::build(table.view(), size, cache, &mut picture::renderer());
-        let _ = walk(&mut ui, &renderer, task);
+        walk(&mut ui, &renderer, task);
         let (told, line) = (format!("whole-{last}"), seen(&mut ui, &renderer, &line(&last)));
         assert!(seen(&mut ui, &renderer, &told).height > 10.0, "{size:?}: below {line:?} nothing is seen");
         assert!(line.height > 20.0, "{size:?}: the line itself is gone");
@@ -164,12 +164,12 @@ fn a_box_the_cursor_leaves_is_typed_into_no_more() {
     let takes_letters = |ui: &mut Window<'_, Said>| {
         let letter = Event::Keyboard(key("x", Code::KeyX, keyboard::Modifiers::empty()));
         let (mut heard, away) = (Vec::new(), mouse::Cursor::Unavailable);
-        let _ = ui.update(&[letter], away, &mut picture::renderer(), &mut clipboard::Null, &mut heard);
+        ui.update(&[letter], away, &mut picture::renderer(), &mut clipboard::Null, &mut heard);
         !heard.is_empty()
     };
-    let _ = walk(&mut ui, &renderer, focus::<()>("import-path"));
+    walk(&mut ui, &renderer, focus::<()>("import-path"));
     assert!(takes_letters(&mut ui), "the box is typed into");
-    let _ = walk(&mut ui, &renderer, stops::reveal::<()>("new".to_owned()));
+    walk(&mut ui, &renderer, stops::reveal::<()>("new".to_owned()));
     assert!(!takes_letters(&mut ui), "the cursor has moved on");
 }
 
@@ -183,7 +183,7 @@ fn page_keys_scroll_every_page_that_scrolls() {
         ("the log", Stroke::with(Held::Ctrl, Key::Char('L')), ""),
     ] {
         for turn in (4..20).map(|at| 2 + at % 6) {
-            let _ = table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
+            table.given(vec![Effect::set(Entity::Battle, "turn", turn)]);
         }
         table.send(Said::Key(open));
         let lines =
@@ -199,7 +199,7 @@ fn page_keys_scroll_every_page_that_scrolls() {
             let task = stops::scrolled::<Said>(Scroll::of(Stroke::plain(key)).expect("a key that scrolls"));
             let mut ui =
                 UserInterface::build(table.view(), size, std::mem::take(&mut cache), &mut picture::renderer());
-            let _ = walk(&mut ui, &renderer, task);
+            walk(&mut ui, &renderer, task);
             let seen = seen(&mut ui, &renderer, last).height;
             cache = ui.into_cache();
             seen

@@ -64,8 +64,8 @@ fn the_screen_answers_while_a_disk_takes_two_seconds_for_each_sync() {
 fn opening_and_importing_do_not_keep_the_screen_waiting() {
     let disk = MemoryDisk::new();
     let mut table = Table::with(WIDE, 1, story(false));
-    let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(AppRequest::Go(Route::Start));
+    table.ask(note("one"));
+    table.ask(AppRequest::Go(Route::Start));
     let (_, text) = table.disk.files().into_iter().next().expect("the battle was saved");
     disk.put("/stick/battle.adjutant", text);
     let mut desk = Desk::new(slow(&disk));
@@ -161,8 +161,8 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
 /// A battle in play on a disk that fails from now on, with one action that is not saved.
 fn unsaved(size: iced::Size) -> Table {
     let mut table = Table::with(size, 1, story(false));
-    let _ = table.resize(size);
-    let _ = table.app.perform(note("saved"));
+    table.resize(size);
+    table.ask(note("saved"));
     let settled = table
         .app
         .play()
@@ -170,7 +170,7 @@ fn unsaved(size: iced::Size) -> Table {
         .and_then(adjutant::store::PendingSaves::wait);
     assert!(settled.is_some());
     table.disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::Before }));
-    let _ = table.app.perform(note("not saved"));
+    table.ask(note("not saved"));
     table
 }
 
@@ -180,7 +180,7 @@ fn a_battle_that_is_not_saved_asks_before_it_is_closed() {
         for from_menu in [false, true] {
             let close = |table: &mut Table| {
                 if from_menu {
-                    let _ = table.all(["menu", "leave"]);
+                    table.all(["menu", "leave"]);
                 } else {
                     table.send(Message::CloseAsked);
                 }
@@ -192,14 +192,14 @@ fn a_battle_that_is_not_saved_asks_before_it_is_closed() {
             let told = table.words().iter().any(|words| words.contains("not saved: the disk does not answer"));
             assert!(told, "{size:?}: {:?}", table.words());
             // Trying again on the same disk asks again; staying goes on with the battle.
-            let _ = table.press("again");
+            table.press("again");
             assert!(table.has("again") && table.app.play().is_some());
-            let _ = table.press("stay");
+            table.press("stay");
             assert!(table.has("end-turn") && !table.has("again"));
             // Once the disk takes it, trying again closes.
             close(&mut table);
             table.disk.set_fault(None);
-            let _ = table.press("again");
+            table.press("again");
             assert!(table.app.play().is_none());
             let library = Library::new(Arc::new(table.disk.clone()), Path::new("/adjutant"), "0");
             let listed = library.list(Shelf::Battles).expect("it can be listed");
@@ -214,7 +214,7 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
     let mut table = unsaved(WIDE);
     table.send(Message::CloseAsked);
     table.disk.set_fault(None);
-    let _ = table.app.perform(AppRequest::SaveAgain(Some("/stick".into())));
+    table.ask(AppRequest::SaveAgain(Some("/stick".into())));
     assert!(table.app.play().is_none());
     let told = table.words().iter().any(|words| words.contains("The battle is saved as /stick/"));
     assert!(told, "{:?}", table.words());
@@ -224,15 +224,15 @@ fn a_battle_that_is_not_saved_can_be_saved_elsewhere_or_left() {
 
     let mut table = unsaved(WIDE);
     table.send(Message::CloseAsked);
-    let _ = table.app.perform(AppRequest::LeaveUnsaved);
+    table.ask(AppRequest::LeaveUnsaved);
     assert!(table.app.play().is_none(), "he said so");
 }
 
 #[test]
 fn after_two_failed_starts_no_battle_opens_by_itself() {
     let mut table = Table::with(WIDE, 1, story(false));
-    let _ = table.app.perform(note("one"));
-    let _ = table.app.perform(AppRequest::Go(Route::Start));
+    table.ask(note("one"));
+    table.ask(AppRequest::Go(Route::Start));
     let disk = table.disk.after_power_cut();
     let (file, _) = disk.files().into_iter().next().expect("the battle was saved");
     let state = Path::new("/adjutant/state");

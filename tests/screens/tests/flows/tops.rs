@@ -53,12 +53,12 @@ fn a_page_opens_at_its_top_after_a_long_one() {
     for size in SIZES {
         let mut table = sets::begun(size, "division-squares").expect("a rule set with forces");
         let mut moved = 0;
-        let _ = table.app.perform(AppRequest::Go(Route::Rulings));
+        table.ask(AppRequest::Go(Route::Rulings));
         for (what, page) in [("settings after rulings", Route::Settings), ("rulings after settings", Route::Rulings)]
         {
             let scrolled = begins_at_its_top(&mut table, size, what, |table| {
-                let _ = table.app.perform(AppRequest::Go(Route::Back));
-                let _ = table.app.perform(AppRequest::Go(page));
+                table.ask(AppRequest::Go(Route::Back));
+                table.ask(AppRequest::Go(page));
             });
             moved += usize::from(scrolled);
         }

@@ -25,7 +25,7 @@ fn finger(table: &Table, size: iced::Size, id: &str, steps: &[Vector]) -> (Vecto
     let id = touch::Finger(0);
     let touch = |ui: &mut iced_test::Simulator<'_, _>, place: Point, event: touch::Event| {
         ui.point_at(place);
-        let _ = ui.simulate([Event::Touch(event)]);
+        ui.simulate([Event::Touch(event)]);
     };
     touch(&mut ui, place, touch::Event::FingerPressed { id, position: place });
     for step in steps {
@@ -74,18 +74,18 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
                 Route::Sheet(Side::A.into()),
                 Route::Add(Side::A),
             ] {
-                drop(table.app.perform(AppRequest::Go(route.clone())));
+                table.ask(AppRequest::Go(route.clone()));
                 check(&table, &format!("{id}, {route:?}, {size:?}"));
-                drop(table.app.perform(AppRequest::Go(Route::Back)));
+                table.ask(AppRequest::Go(Route::Back));
             }
         }
         let mut table = Table::start(size, 1, MemoryDisk::new());
         check(&table, &format!("start, {size:?}"));
-        let _ = table.press("new");
+        table.press("new");
         check(&table, &format!("forces, {size:?}"));
-        let _ = table.all(["force-A-gazala-british", "part-side-A"]);
+        table.all(["force-A-gazala-british", "part-side-A"]);
         check(&table, &format!("a force, {size:?}"));
-        let _ = table.press("part-rulings");
+        table.press("part-rulings");
         check(&table, &format!("rulings of a muster, {size:?}"));
     }
     assert!(lists > 60, "{lists} lists");

@@ -29,7 +29,7 @@ fn platoons(step: &str, more: impl FnOnce(&Table) -> Vec<Effect>) -> Table {
     let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
     let mut facts = ready(&table, step);
     facts.extend(more(&table));
-    let _ = table.given(facts);
+    table.given(facts);
     table
 }
 
@@ -68,7 +68,7 @@ fn a_platoon_with_two_weapons_shows_all_that_only_the_table_knows() {
             let half = ["A5", "A6", "A7"].map(|unit| Effect::set(tag(unit), "moved", "half"));
             half.into_iter().chain([moves]).collect()
         });
-        let _ = table.resize(room);
+        table.resize(room);
         let troop = platoon(&table, "A5");
         for press in [Press::Group(troop), Press::Row(tag("B3"))] {
             table.send(Message::Battle(press));
@@ -119,7 +119,7 @@ fn what_is_owed_is_in_view_where_there_is_less_room() {
     let mut table = sets::begun(size, "pz8").unwrap();
     let mut facts = vec![Effect::set(Entity::Battle, "turn", 1)];
     facts.extend(Side::BOTH.map(|side| Effect::clear(side, "air")));
-    let _ = table.given(facts);
+    table.given(facts);
     let owed: Vec<String> =
         table.app.play().unwrap().screen.table.owed().iter().map(|due| due.words.clone()).collect();
     assert!(owed.len() >= 4, "{owed:?}");
@@ -140,7 +140,7 @@ fn what_is_owed_is_as_high_as_a_finger() {
     let mut table = sets::begun(WIDE, "pz8").unwrap();
     let mut facts = vec![Effect::set(Entity::Battle, "turn", 1)];
     facts.extend(Side::BOTH.map(|side| Effect::clear(side, "air")));
-    let _ = table.given(facts);
+    table.given(facts);
     let all = screens::room::seen(WIDE, table.view(), Cache::default(), false).0;
     let chips: Vec<_> = all.iter().filter(|(id, _)| id.contains("\"owed-")).collect();
     assert!(chips.len() > 3, "{all:?}");
@@ -155,7 +155,7 @@ fn the_die_in_hand_has_its_own_odds() {
     setup.sides[1].real_dice = true;
     let mut table = Table::with(WIDE, 3, setup);
     let facts = ready(&table, "fire");
-    let _ = table.given(facts);
+    table.given(facts);
     let panthers = platoon(&table, "B7");
     for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
         table.send(Message::Battle(press));
@@ -181,7 +181,7 @@ fn the_die_in_hand_has_its_own_odds() {
     assert!(open.odds.windows(2).all(|pair| pair[0].parts != pair[1].parts), "{:?}", open.odds);
     if let Some(folder) = std::env::var_os("SHOTS") {
         for room in ROOMS {
-            let _ = table.resize(room);
+            table.resize(room);
             table.shot(std::path::Path::new(&folder).join(format!("knock-out {}x{}.png", room.width, room.height)));
         }
     }
@@ -243,7 +243,7 @@ fn the_first_digit_of_a_face_is_seen() {
     for room in ROOMS {
         let mut table = Table::with(room, 3, setup.clone());
         let facts = ready(&table, "fire");
-        let _ = table.given(facts);
+        table.given(facts);
         let panthers = platoon(&table, "B7");
         for press in [Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)] {
             table.send(Message::Battle(press));
@@ -256,7 +256,7 @@ fn the_first_digit_of_a_face_is_seen() {
 #[test]
 fn undo_keeps_the_page() {
     let mut table = platoons("fire", |_| Vec::new());
-    let _ = table.resize(Size::new(426.0, 266.0));
+    table.resize(Size::new(426.0, 266.0));
     table.send(Message::Battle(Press::Step("assault".to_owned())));
     table.send(Message::Battle(Press::Show(Pane::Form)));
     table.send(Message::Battle(Press::Undo));
@@ -278,7 +278,7 @@ fn options(size: Size) -> Table {
     let mut table = Table::with(size, 3, sets::versus("simple-ww2", "normandy-british-group"));
     let mut facts = ready(&table, "options");
     facts.retain(|fact| !matches!(fact, Effect::Set { field, .. } if field == "option"));
-    let _ = table.given(facts);
+    table.given(facts);
     table.send(Message::Battle(Press::Look));
     table
 }
@@ -292,7 +292,7 @@ fn what_an_option_does_to_the_order_is_seen_with_its_row() {
         let tallies = |table: &Table| table.drawn_within("tallies").unwrap_or_default().join(" ");
         assert!(tallies(&table).contains("none move"), "{size:?}: {:?}", tallies(&table));
         let press = format!("chip-{}-m", rows[0].path);
-        let _ = table.press(&press);
+        table.press(&press);
         assert!(table.drawn_within(&press).is_some() && table.drawn_within("roll").is_some(), "{size:?}");
         let now = tallies(&table);
         assert!(now.contains("0 may"), "{size:?}: {now:?}");

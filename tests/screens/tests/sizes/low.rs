@@ -55,7 +55,7 @@ fn a_form_has_room_for_its_first_question_and_says_on_roll_why_not() {
     let (mut wrong, mut asked, mut refused) = (Vec::new(), 0, 0);
     forms(|table, what, form| {
         for room in LOW {
-            let _ = table.resize(room);
+            table.resize(room);
             table.send(Message::Battle(Press::Show(Pane::Form)));
             if let Some(folder) = std::env::var_os("SHOTS") {
                 table.shot(std::path::Path::new(&folder).join(format!("{what} {}.png", room.width)));
@@ -81,7 +81,7 @@ fn a_form_has_room_for_its_first_question_and_says_on_roll_why_not() {
         }
         table.send(Message::Battle(Press::Anyway));
         for room in LOW {
-            let _ = table.resize(room);
+            table.resize(room);
             if let Some(folder) = std::env::var_os("SHOTS") {
                 table.shot(std::path::Path::new(&folder).join(format!("{what} all the same {}.png", room.width)));
             }
@@ -131,7 +131,7 @@ fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
         for room in ROOMS {
             let mut table = Table::with(room, 3, setup.clone());
             let worn = ["A3", "A4", "B3", "B5"].map(|unit| Effect::set(screens::story::tag(unit), "disrupted", true));
-            let _ = table.given(worn.into_iter().chain([Effect::set(Entity::Battle, "step", "end")]).collect());
+            table.given(worn.into_iter().chain([Effect::set(Entity::Battle, "step", "end")]).collect());
             if hands {
                 table.send(Message::Battle(Press::Step("card".to_owned())));
             } else {
@@ -160,7 +160,7 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
             Effect::set(unit, "contacts", [screens::story::tag("B12")].as_slice()),
             Effect::remove(screens::story::tag("A3"), "fatigue"),
         ];
-        let _ = table.given(worn.into());
+        table.given(worn.into());
         table.send(Message::Battle(Press::Show(Pane::Roster(unit.side))));
         if let Some(file) = std::env::var_os("SHOTS") {
             table.shot(std::path::Path::new(&file).join(format!("tiles {}.png", room.width)));
@@ -182,7 +182,7 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
 fn beside_hands(table: &mut Table, what: &str, wrong: &mut Vec<String>) -> usize {
     let mut seen = 0;
     for room in &ROOMS[5..] {
-        let _ = table.resize(*room);
+        table.resize(*room);
         table.send(Message::Battle(Press::Show(Pane::Form)));
         let view = &table.app.play().unwrap().screen.table;
         let alone = view.open.is_none() && view.form.is_none() && view.card.request.is_some();
@@ -195,7 +195,7 @@ fn beside_hands(table: &mut Table, what: &str, wrong: &mut Vec<String>) -> usize
         }
         wrong.extend(table.lacking(&["do-card", "hands"]).iter().map(|lack| format!("{what} in {room:?}: {lack}")));
     }
-    let _ = table.resize(ROOMS[0]);
+    table.resize(ROOMS[0]);
     seen
 }
 

@@ -32,7 +32,7 @@ mod react;
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
     for room in ROOMS {
-        let _ = table.resize(room);
+        table.resize(room);
         for pane in [Pane::Form, Pane::Roster(Side::A), Pane::Roster(Side::B)] {
             let single = room.width < 820.0;
             if !single && pane != Pane::Form {
@@ -100,7 +100,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
             }
         }
     }
-    let _ = table.resize(ROOMS[0]);
+    table.resize(ROOMS[0]);
 }
 
 /// All forms of a rule set, by its id: as they open, with faces, rolled, and what came of them.
@@ -227,13 +227,13 @@ fn the_secret_options_have_room_for_every_platoon() {
     facts.extend(
         groups.iter().filter(|group| outer(group)).map(|group| Effect::set(Entity::Group(*group), "order", "rapid")),
     );
-    let _ = table.given(facts);
+    table.given(facts);
     gather(&mut table, "options handed over", &mut wrong);
     table.send(Message::Battle(Press::Look));
     let rows = table.app.play().and_then(|play| play.screen.table.form.as_ref().map(|form| form.chips.len()));
     assert!(rows.is_some_and(|rows| rows > 5), "{rows:?} rows");
     gather(&mut table, "options", &mut wrong);
-    let _ = table.press("roll");
+    table.press("roll");
     gather(&mut table, "options written", &mut wrong);
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -39,7 +39,7 @@ fn done_and_undone(table: &mut Table) {
     let words = "a correction whose words are long".to_owned();
     for _ in 0..2 {
         let effects = vec![Effect::set(tag, "place", "woods"), Effect::set(Entity::Battle, "turn", 3)];
-        let _ = table.app.perform(AppRequest::Execute(Box::new(Command::Correct { words: words.clone(), effects })));
+        table.ask(AppRequest::Execute(Box::new(Command::Correct { words: words.clone(), effects })));
     }
     table.send(Message::Battle(Press::Undo));
     assert!(table.has("redo"));
@@ -53,7 +53,7 @@ fn undo_keeps_its_place_while_actions_are_taken_back() {
         for words in ["short", "a correction whose words are long", "and another one of middle length"] {
             let effects = vec![Effect::set(Entity::Battle, "turn", 3)];
             let correct = Command::Correct { words: words.to_owned(), effects };
-            let _ = table.app.perform(AppRequest::Execute(Box::new(correct)));
+            table.ask(AppRequest::Execute(Box::new(correct)));
         }
         table.send(Message::Battle(Press::Show(Pane::Form)));
         let place = |table: &Table| table.place("undo").unwrap();
@@ -77,7 +77,7 @@ fn the_step_has_its_name_and_both_arrows_beside_a_redo_too() {
                 done_and_undone(&mut table);
             }
             for room in ROOMS {
-                let _ = table.resize(room);
+                table.resize(room);
                 for (step, name) in steps(&table) {
                     table.send(Message::Battle(Press::Step(step.clone())));
                     table.send(Message::Battle(Press::Show(Pane::Form)));
@@ -122,7 +122,7 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
             let state = table.battle().state();
             let mut kinds = std::collections::BTreeMap::new();
             for unit in state.side(side).filter(|unit| unit.in_play()) {
-                let _ = kinds.entry(unit.kind.clone()).or_insert(unit.tag);
+                kinds.entry(unit.kind.clone()).or_insert(unit.tag);
             }
             for tag in kinds.into_values() {
                 table.send(Message::Battle(Press::Clear));
@@ -133,7 +133,7 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
                 }
                 told += 1;
                 for room in rooms {
-                    let _ = table.resize(room);
+                    table.resize(room);
                     table.send(Message::Battle(Press::Show(Pane::Form)));
                     let lacks = table.lacking(&[]);
                     wrong.extend(lacks.iter().map(|lack| format!("{id} {step} {tag} in {room:?}: {lack}")));
@@ -162,7 +162,7 @@ fn the_log_shows_lines_in_a_small_window() {
     let mut table = sets::begun(Size::new(640.0, 400.0), "division-squares").unwrap();
     for turn in 4..9 {
         for number in 1..4 {
-            let _ = table.given(vec![
+            table.given(vec![
                 Effect::set(Entity::Battle, "turn", turn),
                 Effect::set(Tag::new(Side::A, number), "place", if turn % 2 == 0 { "cover" } else { "trench" }),
             ]);
@@ -178,6 +178,6 @@ fn the_log_shows_lines_in_a_small_window() {
         table.shot(file);
     }
     assert!(seen(&table) >= 4, "{} lines of the log are in view", seen(&table));
-    let _ = table.resize(Size::new(426.0, 266.0));
+    table.resize(Size::new(426.0, 266.0));
     assert!(seen(&table) >= 1, "{} lines of the log are in view", seen(&table));
 }

@@ -15,7 +15,7 @@ use screens::{ROOMS, sets, story::tag, table::Table};
 /// A battle of a rule set in a step, with presses the last of which lets others react.
 fn moved(room: Size, (rules, force): (&str, &str), facts: Vec<Effect>, presses: &[Press]) -> Table {
     let mut table = Table::with(room, 3, sets::versus(rules, force));
-    let _ = table.given(facts);
+    table.given(facts);
     screens::table::press(&mut table, presses);
     table
 }
@@ -102,7 +102,7 @@ fn a_reaction_that_lies_open_has_its_fields_and_the_others_are_one_press_away() 
                 let said = table.drawn_within("show-B").unwrap_or_default().join(" ");
                 let some = chips.iter().filter(|chip| chip.tag.side == Side::B).count();
                 assert!(said.contains(&format!("{some} may react")), "{what} {room:?}: {said}");
-                let _ = table.press("show-B");
+                table.press("show-B");
                 shot(&table, &format!("{what} roster"), room);
                 for chip in &chips {
                     let id = format!("react-{}", chip.tag);

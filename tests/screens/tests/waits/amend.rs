@@ -17,7 +17,7 @@ use screens::{
 /// A shot of A2 at B2 with real dice: no hit was entered.
 fn missed() -> Table {
     let mut table = super::begun(WIDE, 3, true);
-    let _ = table.all(["A2", "B2", "outcome-0"]);
+    table.all(["A2", "B2", "outcome-0"]);
     assert!(!disrupted(&table), "no hit");
     table
 }
@@ -29,7 +29,7 @@ fn disrupted(table: &Table) -> bool {
 /// The same put right from its line of the log.
 fn in_the_log(table: &mut Table, message: impl Fn(u32) -> log::Message) {
     let last = table.battle().last_action().expect("it was played");
-    drop(table.app.perform(AppRequest::Go(Route::Log)));
+    table.ask(AppRequest::Go(Route::Log));
     for message in [log::Message::Open(last), message(last)] {
         table.send(Message::Page(page::Message::Log(PageMessage::Sent(message))));
     }
@@ -43,14 +43,14 @@ fn an_outcome_is_entered_again_from_its_result_and_from_the_log() {
         if log {
             in_the_log(&mut table, |no| log::Message::Again(no, "fire".to_owned()));
         } else {
-            let _ = table.press("again-fire");
+            table.press("again-fire");
         }
         let title = table.app.play().and_then(|play| play.screen.table.open.clone()).map(|open| open.title);
         assert_eq!(title.as_deref(), Some("Amend: Fire A2"), "its question opens, named as an amendment");
         assert!(!disrupted(&table), "until then it stands as it was");
         // Closed in the middle, it is asked again.
         super::reopen(&mut table);
-        let _ = table.all(entered.iter().copied());
+        table.all(entered.iter().copied());
         assert!(disrupted(&table) && table.battle().open_act().is_none(), "{entered:?}");
     };
     for log in [false, true] {
@@ -63,11 +63,11 @@ fn an_outcome_is_entered_again_from_its_result_and_from_the_log() {
 fn an_amend_from_the_log_that_asks_is_answered_on_the_battle_screen() {
     // Cover changes how the roll is read: what was entered in words is asked again.
     let mut table = super::begun(WIDE, 3, true);
-    let _ = table.all(["A2", "B2", "outcome-1"]);
+    table.all(["A2", "B2", "outcome-1"]);
     in_the_log(&mut table, |no| log::Message::Chip(no, "target.place".to_owned(), "cover".into()));
     assert!(table.has("outcome-0"), "the question has opened");
     assert!(table.words().iter().any(|words| words == "Amend: Fire A2"), "{:?}", table.words());
-    let _ = table.press("outcome-0");
+    table.press("outcome-0");
     assert!(table.battle().open_act().is_none() && !disrupted(&table));
 }
 
@@ -79,7 +79,7 @@ fn called() -> Table {
         let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
         facts.push(Effect::set(Entity::Group(*number), field, value));
     }
-    let _ = table.given(facts).all(["group-13-fold", "A41", "roll"]);
+    table.given(facts).all(["group-13-fold", "A41", "roll"]);
     table
 }
 
@@ -100,7 +100,7 @@ fn it_did_fire_and_it_did_not() {
             if log {
                 in_the_log(&mut table, |no| log::Message::Was(no, key.clone(), given.clone()));
             } else {
-                let _ = table.press(&format!("die-{key}-0")).press(&format!("was-{at}"));
+                table.press(&format!("die-{key}-0")).press(&format!("was-{at}"));
             }
             assert_eq!(fires(&table), wanted, "{log}, {at}");
         }
@@ -114,9 +114,9 @@ fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
         let mut setup = sets::versus("portable-wargame", "el-teb-british");
         setup.sides[0].real_dice = true;
         let mut table = Table::with(size, 3, setup);
-        let _ = table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
+        table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
         press(&mut table, &[row("A10"), row("B2")]);
-        let _ = table.press("outcome-1");
+        table.press("outcome-1");
         press(&mut table, &[row("B3")]);
         let asked = |table: &Table| table.battle().pending().expect("it waits").pending.ask.key().to_string();
         let answers = |table: &Table| table.battle().open_act().expect("it waits").answers.clone();
@@ -124,7 +124,7 @@ fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
         let question = told.iter().find(|(_, entry)| entry.given == Given::Chosen("B3".to_owned()));
         let question = question.expect("who stands there").0.clone();
         assert_ne!(asked(&table), question, "the next question");
-        let _ = table.press(&format!("again-{question}"));
+        table.press(&format!("again-{question}"));
         assert_eq!(asked(&table), question, "{size:?}: it is asked anew");
         let kept = told.iter().filter(|(key, _)| **key != question);
         assert!(told.len() > 1 && answers(&table).iter().eq(kept), "{size:?}: the dice stay");
@@ -142,12 +142,12 @@ fn a_digit_answers_with_the_unit_of_the_roster_beside_the_question() {
     let mut setup = sets::versus("portable-wargame", "el-teb-british");
     setup.sides[0].real_dice = true;
     let mut table = Table::with(SIZES[1], 3, setup);
-    let _ = table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
+    table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
     press(&mut table, &[row("A10"), row("B2")]);
-    let _ = table.press("outcome-1");
+    table.press("outcome-1");
     assert!(table.has("B3") && !table.has("A3"), "the enemy's roster stands there");
     let asked = table.battle().pending().expect("it waits").pending.ask.key().to_string();
-    let _ = table.strike(iced::keyboard::Modifiers::empty(), iced::keyboard::Key::Character("3".into()));
+    table.strike(iced::keyboard::Modifiers::empty(), iced::keyboard::Key::Character("3".into()));
     let told = table.battle().open_act().expect("it waits").answers.get(&asked).map(|entry| entry.given.clone());
     assert_eq!(told, Some(Given::Chosen("B3".to_owned())));
 }

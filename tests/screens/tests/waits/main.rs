@@ -29,7 +29,7 @@ use screens::{
 /// The story, with the card drawn.
 fn begun(size: Size, seed: u64, real: bool) -> Table {
     let mut table = Table::with(size, seed, story(real));
-    let _ = table.given(before());
+    table.given(before());
     press(&mut table, &[Press::Drew(adjutant::dice::Card::Number(5))]);
     table
 }
@@ -79,8 +79,8 @@ fn form(table: &mut Table) {
 /// Closes the battle and opens it again.
 fn reopen(table: &mut Table) {
     let id = table.app.play().unwrap().name.as_str().to_owned();
-    drop(table.app.perform(AppRequest::Go(Route::Start)));
-    drop(table.app.perform(AppRequest::Continue(id)));
+    table.ask(AppRequest::Go(Route::Start));
+    table.ask(AppRequest::Continue(id));
     assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
 }
 
@@ -93,7 +93,7 @@ fn a_question_waits_while_others_act() {
             press(&mut table, &[row("A6")]);
             assert!(aside(&table) && table.has("return"), "{size:?}, {real}");
             form(&mut table);
-            let _ = table.press("order-overwatch");
+            table.press("order-overwatch");
             assert!(table.battle().state().flag(tag("A6"), "overwatch"), "{size:?}, {real}");
             press(&mut table, &[Press::Clear]);
             if !real {
@@ -102,10 +102,10 @@ fn a_question_waits_while_others_act() {
             }
             assert!(waits(&table), "the question still waits");
             if aside(&table) {
-                let _ = table.press("return");
+                table.press("return");
             }
             assert!(!aside(&table));
-            let _ = table.press("choose-0");
+            table.press("choose-0");
             hold(&mut table);
             assert!(!waits(&table), "{size:?}, {real}");
             assert!(!table.battle().state().units[&tag("B4")].in_play(), "the assault came out as it was rolled");
@@ -127,7 +127,7 @@ fn half_entered_dice_wait_too_and_take_every_kind_of_answer() {
         // Over it an order, which is undone; the dice stay.
         press(&mut table, &[row("A6")]);
         form(&mut table);
-        let _ = table.press("order-overwatch").press("undo");
+        table.press("order-overwatch").press("undo");
         assert!(!table.battle().state().flag(tag("A6"), "overwatch"), "the order goes first");
         assert_eq!(faces(&table), Some(vec![4, 6]), "{size:?}");
         // One is taken back, typed anew, the rest is the program's.
@@ -135,7 +135,7 @@ fn half_entered_dice_wait_too_and_take_every_kind_of_answer() {
         assert_eq!(faces(&table), Some(vec![4, 1]), "{size:?}");
         press(&mut table, &[row("A2"), Press::Return, Press::Rest]);
         if waits(&table) {
-            let _ = table.press("choose-0");
+            table.press("choose-0");
         }
         let last = table.battle().last_action().and_then(|no| table.battle().action(no)).unwrap();
         let rolled = &last.act().unwrap().answers["attack/1"];
@@ -147,13 +147,13 @@ fn half_entered_dice_wait_too_and_take_every_kind_of_answer() {
 fn a_roll_that_is_in_is_kept_over_the_night() {
     let mut table = begun(SIZES[0], 3, true);
     press(&mut table, &[Press::Dice(Side::B), Press::Step("assault".to_owned()), row("A4"), row("B4")]);
-    let _ = table.press("outcome-2");
+    table.press("outcome-2");
     press(&mut table, &[row("A6"), Press::Order("overwatch".to_owned())]);
     reopen(&mut table);
     assert!(waits(&table) && table.battle().state().flag(tag("A6"), "overwatch"));
     assert!(table.battle().open_act().unwrap().answers.contains_key("attack/1"), "the attack is in");
-    let _ = table.press("outcome-0");
-    let _ = table.press("choose-0");
+    table.press("outcome-0");
+    table.press("choose-0");
     hold(&mut table);
     assert!(!waits(&table) && !table.battle().state().units[&tag("B4")].in_play());
 }
@@ -173,7 +173,7 @@ fn undo_takes_what_was_done_last_then_what_waits() {
 #[test]
 fn the_turn_may_end_while_an_answer_waits_and_it_says_what_has_changed() {
     let mut table = asked(SIZES[0], false);
-    let _ = table.given(vec![Effect::set(tag("A4"), "disrupted", true)]);
+    table.given(vec![Effect::set(tag("A4"), "disrupted", true)]);
     table.send(Message::Battle(Press::EndTurn));
     let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
     assert_eq!(told.len(), 1, "{told:?}");
@@ -183,7 +183,7 @@ fn the_turn_may_end_while_an_answer_waits_and_it_says_what_has_changed() {
     assert_eq!(table.battle().state().acting(), Side::B);
     reopen(&mut table);
     assert!(waits(&table), "it waits in the other side's turn");
-    let _ = table.press("choose-0");
+    table.press("choose-0");
     hold(&mut table);
     assert!(!waits(&table));
     let view = &table.app.play().unwrap().screen.table;
@@ -198,7 +198,7 @@ fn a_step_is_looked_at_while_something_waits() {
         form(&mut table);
         assert!(table.has("return"), "{size:?}");
         // What was done leads back by itself.
-        let _ = table.press("owed-resupply").press("choose-0");
+        table.press("owed-resupply").press("choose-0");
         hold(&mut table);
         assert!(!waits(&table), "{size:?}");
         assert!(table.battle().state().flag(Side::A, "resupplied"), "{size:?}");
@@ -219,7 +219,7 @@ fn a_question_of_the_turn_before_takes_no_place_of_the_next_result() {
     let before = table.battle().last_action();
     press(&mut table, &[Press::Drew(adjutant::dice::Card::Number(5))]);
     if table.battle().last_action() == before {
-        let _ = table.press("do-card");
+        table.press("do-card");
     }
     assert_ne!(table.battle().last_action(), before, "a card is drawn");
     assert_eq!(shown(&table), (false, true), "{:?}", table.words());
@@ -232,7 +232,7 @@ fn what_came_meanwhile_is_told_over_the_question_that_comes_back() {
         let mut table = asked(size, false);
         press(&mut table, &[Press::Step("resupply".to_owned())]);
         form(&mut table);
-        let _ = table.press("owed-resupply");
+        table.press("owed-resupply");
         let result = table.app.play().and_then(|play| play.screen.table.result.clone()).expect("a result");
         assert!(table.has("choose-0"), "{size:?}: the question is back");
         let words = table.words();

@@ -29,12 +29,12 @@ fn squares(real: Real, so_far: &[&str]) -> Table {
         side.real_dice = real;
     }
     let mut table = Table::with(WIDE, 3, setup);
-    let _ = table.given(before()).press("do-card");
+    table.given(before()).press("do-card");
     // Whoever has no deck beside his dice lets the program draw.
     if matches!(table.battle().pending().map(|waiting| waiting.pending.ask), Some(adjutant::dice::Ask::Card(_))) {
-        let _ = table.press("roll");
+        table.press("roll");
     }
-    let _ = table.all(so_far.iter().copied());
+    table.all(so_far.iter().copied());
     table
 }
 
@@ -50,7 +50,7 @@ fn contact(real: Real, so_far: &[&str]) -> Table {
     };
     let step = Effect::set(adjutant::rules::Entity::Battle, "step", "combat");
     let facts = link("A3", "B4").into_iter().chain(link("B4", "A3")).chain([step]);
-    let _ = table.given(facts.collect()).all(so_far.iter().copied());
+    table.given(facts.collect()).all(so_far.iter().copied());
     table
 }
 
@@ -64,8 +64,12 @@ enum Way {
 #[track_caller]
 fn check(what: &str, mut table: Table, way: &Way, wanted: Side) {
     match way {
-        Way::Press(id) => drop(table.press(id)),
-        Way::Enter => drop(table.strike(Modifiers::empty(), Key::Named(Named::Enter))),
+        Way::Press(id) => {
+            table.press(id);
+        }
+        Way::Enter => {
+            table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+        }
     }
     assert!(table.app.notices().is_empty(), "{what}: {:?}", table.app.notices());
     let open = table.app.play().and_then(|play| play.screen.table.open.clone());
@@ -138,9 +142,9 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
         assert!(said(mine) && !said(theirs), "{what}: {:?}", table.words());
         // Whoever has no real dice of his own: his die is rolled by the program, and is told as such.
         if table.has("face-6") {
-            let _ = table.press("face-6");
+            table.press("face-6");
         } else {
-            let _ = table.press("outcome-0");
+            table.press("outcome-0");
         }
         let act = table.battle().open_act().cloned();
         let act = act.or_else(|| table.battle().events().last().and_then(|event| event.act().cloned()));
@@ -167,7 +171,7 @@ fn the_main_button_says_whose_hand_throws() {
     }
     // As it says: the press asks for them.
     let mut table = squares(A, &["A2", "B2"]);
-    let _ = table.press("roll");
+    table.press("roll");
     let open = table.app.play().and_then(|play| play.screen.table.open.clone());
     assert!(matches!(open.and_then(|open| open.pending), Some(Pool::Dice { count: 3, .. })));
 }
@@ -176,9 +180,9 @@ fn the_main_button_says_whose_hand_throws() {
 fn enter_throws_no_real_dice_and_the_rest_is_all_that_is_left() {
     let mut table = contact([true, true], &["A3", "B4", "roll"]);
     let before = table.battle().events().len();
-    let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    table.strike(Modifiers::empty(), Key::Named(Named::Enter));
     assert_eq!(table.battle().events().len(), before, "it still asks");
-    let _ = table.press("roll");
+    table.press("roll");
     let open = table.app.play().and_then(|play| play.screen.table.open.clone());
     let left = open.and_then(|open| open.pending);
     assert!(!matches!(left, Some(Pool::Dice { .. })), "both sides' dice are thrown: {left:?}");
@@ -196,15 +200,15 @@ fn the_choice_of_dice_stays_with_the_battle() {
     assert_eq!(real(&table), B);
     // Other settings for new battles do not change a battle that is put away.
     let id = table.app.play().expect("a battle").name.as_str().to_owned();
-    drop(table.app.perform(AppRequest::Go(Route::Start)));
+    table.ask(AppRequest::Go(Route::Start));
     let dice = Each { a: settings::Dice::Real, b: settings::Dice::Program };
     let changed = adjutant::store::Settings { dice, ..table.app.settings().clone() };
-    drop(table.app.perform(AppRequest::SaveSettings(Box::new(changed.clone()))));
+    table.ask(AppRequest::SaveSettings(Box::new(changed.clone())));
     let mut again = Table::start(WIDE, 5, table.disk.clone());
-    drop(again.app.perform(AppRequest::Continue(id)));
+    again.ask(AppRequest::Continue(id));
     assert_eq!(real(&again), B);
     // A change of the settings in play is one of the battle in play.
-    drop(again.app.perform(AppRequest::SaveSettings(Box::new(changed))));
+    again.ask(AppRequest::SaveSettings(Box::new(changed)));
     super::reopen(&mut again);
     assert_eq!(real(&again), A);
 }
@@ -224,7 +228,7 @@ fn dice_of_the_program_are_kept_with_the_question_about_them() {
 /// Rolls, and looks whom it asks; closes the battle and opens it again: it asks the same side, over the same dice.
 #[track_caller]
 fn check_reopened(what: &str, mut table: Table, wanted: Side) {
-    let _ = table.press("roll");
+    table.press("roll");
     let asked = |table: &Table| {
         let waiting = table.battle().pending().expect("it waits");
         let adjutant::dice::Ask::Dice(ask) = &waiting.pending.ask else { panic!("{what}: no roll is asked") };
@@ -252,8 +256,8 @@ fn the_settings_say_whose_dice_are_real_in_a_new_battle() {
         let mut table = Table::start(WIDE, 1, adjutant::store::MemoryDisk::new());
         let dice = Each { a: settings::Dice::Program, b: settings::Dice::Real };
         let set = adjutant::store::Settings { dice, ..table.app.settings().clone() };
-        drop(table.app.perform(AppRequest::SaveSettings(Box::new(set))));
-        let _ = table.all(begin.iter().copied());
+        table.ask(AppRequest::SaveSettings(Box::new(set)));
+        table.all(begin.iter().copied());
         assert_eq!(real(&table), B, "{other}");
         assert_eq!(table.battle().setup().sides.each_ref().map(|side| side.real_dice), B, "{other}");
     }
@@ -263,21 +267,21 @@ fn the_settings_say_whose_dice_are_real_in_a_new_battle() {
 fn the_dice_of_the_battle_are_seen_and_changed_at_every_size() {
     for size in SIZES {
         let mut table = squares(B, &[]);
-        let _ = table.resize(size);
+        table.resize(size);
         // The battle's own, not those of new battles.
-        drop(table.app.perform(AppRequest::Go(Route::Settings)));
-        let _ = table.press("dice-B");
+        table.ask(AppRequest::Go(Route::Settings));
+        table.press("dice-B");
         assert_eq!(real(&table), [false, false], "{size:?}");
-        let _ = table.press("dice-A");
+        table.press("dice-A");
         assert_eq!(real(&table), A, "{size:?}");
         // Another setting changes nothing of them.
-        let _ = table.all(["motion", "back"]);
+        table.all(["motion", "back"]);
         assert_eq!(real(&table), A, "{size:?}");
         // The page of each side.
-        drop(table.app.perform(AppRequest::Go(Route::Sheet(Side::B.into()))));
-        let _ = table.press("dice");
+        table.ask(AppRequest::Go(Route::Sheet(Side::B.into())));
+        table.press("dice");
         assert_eq!(real(&table), [true, true], "{size:?}");
-        drop(table.app.perform(AppRequest::Go(Route::Back)));
+        table.ask(AppRequest::Go(Route::Back));
         super::reopen(&mut table);
         assert_eq!(real(&table), [true, true], "{size:?}: it stays with the battle");
     }
@@ -289,16 +293,16 @@ fn what_ends_an_owed_combat_asks_first_and_orders_keep_their_places() {
     let before = table.battle().events().len();
     let place = |table: &Table| ["order-part", "order-tire"].map(|id| table.place(id).expect(id));
     let places = place(&table);
-    let _ = table.press("order-part");
+    table.press("order-part");
     assert_eq!(table.battle().events().len(), before, "its form lies open, and nothing is done yet");
     assert!(!table.battle().state().fact(tag("A3"), "contacts").is_none_or(|value| value.tags().is_empty()));
-    let _ = table.press("roll");
+    table.press("roll");
     assert!(table.battle().events().len() > before, "a second press does it");
     // Of a base that touches nobody each order stands where it stood.
     let mut table = contact([false, false], &["A4"]);
     assert_eq!(place(&table), places);
     // Who could rally is told of before the turn ends.
-    let _ = table.given(vec![Effect::set(tag("A4"), "fatigue", 1)]);
+    table.given(vec![Effect::set(tag("A4"), "fatigue", 1)]);
     table.send(Message::Battle(Press::EndTurn));
     let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
     assert!(told.iter().any(|words| words.contains("Rally")), "{told:?}");
@@ -309,7 +313,7 @@ fn what_ends_an_owed_combat_asks_first_and_orders_keep_their_places() {
 fn who_tells_faces_is_asked_for_faces_to_the_end() {
     let mut table = squares([true, true], &["step-assault", "A4", "B3", "roll"]);
     if !table.has("face-6") {
-        let _ = table.press("faces");
+        table.press("faces");
     }
     let mut pools = Vec::new();
     while let Some(waiting) = table.battle().pending() {
@@ -318,7 +322,7 @@ fn who_tells_faces_is_asked_for_faces_to_the_end() {
             break;
         }
         assert!(table.has("face-1") && !table.has("outcome-0"), "{key}: {:?}", table.words());
-        let _ = table.press("face-1");
+        table.press("face-1");
         if pools.last() != Some(&key) {
             pools.push(key);
         }
@@ -332,13 +336,13 @@ fn a_step_s_own_button_leads_to_faces() {
     for size in SIZES {
         for enter in [false, true] {
             let mut table = squares(A, &["step-rally"]);
-            let _ = table.resize(size);
+            table.resize(size);
             let said = table.drawn_within("do-card").expect("a button").concat();
             assert!(said.starts_with("ENTER "), "{size:?}: {said}");
             if enter {
-                let _ = table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+                table.strike(Modifiers::empty(), Key::Named(Named::Enter));
             } else {
-                let _ = table.press("do-card");
+                table.press("do-card");
             }
             assert!(table.has("face-1") && !table.has("outcome-0"), "{size:?}: {:?}", table.words());
         }

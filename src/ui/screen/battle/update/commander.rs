@@ -161,8 +161,12 @@ impl Screen {
         let Part::Report(_, _, objectives) = &turn_view.part else { return };
         let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
         match self.face.stands.get(&unit).copied() {
-            Some(said) if said == number || said == 0 => drop(self.face.stands.remove(&unit)),
-            _ => drop(self.face.stands.insert(unit, if known { 0 } else { number })),
+            Some(said) if said == number || said == 0 => {
+                self.face.stands.remove(&unit);
+            }
+            _ => {
+                self.face.stands.insert(unit, if known { 0 } else { number });
+            }
         }
     }
 
