@@ -14,19 +14,16 @@ const SYMBOLS: &str = "
     hq command generic
 ";
 
-/// Glyphs, `glyph` of a field: markers, orders as arrows, things on the table, where a unit stands, and those of the
-/// program.
+/// Glyphs, `glyph` of a field, each named by what is drawn. What a shape stands for is said by the data alone.
 const GLYPHS: &str = "
-    disrupted pinned suppressed overwatch dig-in moved fired assault lost hit
-    fallback rally fatigue smoke mine flag shell neutralised hits permanent
-    knocked-out morale rout halt bolt contact hidden mounted wheel passengers target
-    advance advance-fast advance-half hold probe delay retreat stand-and-fire
-    fire-then-move move-then-fire march
-    objective fort wire bridge
-    cover shield trench hill woods town hull-down open
-    clock tick cross arrow-right arrow-left up down right undo redo menu plus
-    minus dice question lock swap sun moon contrast saved warning card joker
-    key search settings book folder note ruler people hands eye ring dot
+    triangle arrow-down-to-line chevrons-down ring-and-disc mound chevrons-right burst crossed-swords star-of-four
+    arrow-up disc cloud bomb flag shell ring-struck two-stars square-and-disc flame heart chevrons-left
+    arrow-up-to-line bolt bow-tie eye-struck horseshoe wheel boat-of-two rings arrow-up-wide arrow-up-double
+    arrow-up-to-short-line gate arrow-up-broken arrow-turned-back arrow-down burst-on-line disc-and-arrow
+    arrow-and-disc road ring-and-flag castle fence footbridge shield ditch hill tree houses turret low-line clock tick
+    cross arrow-right arrow-left chevron-up chevron-down chevron-right undo redo menu plus minus die question lock
+    swap sun moon contrast ring-and-tick warning card star key search settings book folder note ruler people hands eye
+    ring dot
 ";
 
 /// The symbols that a unit type may wear.

@@ -1,7 +1,7 @@
 //! Everything drawn by hand: map symbols, marker glyphs, dice, shells, the exhaustion bar.
 //!
 //! Symbols and glyphs are looked up by name, so that data files can name them; what they do not know is drawn plain.
-//! They must not know what a marker or a unit does. What data may name is listed in `rules::shapes`.
+//! They must not know what a marker stands for or a unit does. What data may name is listed in `rules::shapes`.
 
 mod compass;
 mod die;

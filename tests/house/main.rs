@@ -312,8 +312,8 @@ fn screens_never_ask_which_rule_set_it_is() {
     assert!(!words.is_empty() && procedures.len() > 10);
     for path in files(&root().join("src/ui"), "rs") {
         let name = path.display().to_string();
-        // Markers are drawn by the names that data files give them; tests of screens may use samples.
-        if name.contains("/ui/glyph") || name.ends_with("tests.rs") || name.contains("/tests/") {
+        // A map symbol has the name of a weapon, a mortar, and so may a procedure; tests of screens may use samples.
+        if name.ends_with("/ui/glyph/symbol.rs") || name.ends_with("tests.rs") || name.contains("/tests/") {
             continue;
         }
         let text = read(&path);
@@ -457,4 +457,20 @@ fn told_means_entered_by_the_player() {
             .any(|line| line.contains("let told = NoRoll") || line.contains("let mut told = NoRoll"));
         assert!(!built, "src/{}: a `NoRoll` named `told`: call it `no_roll`", source.file);
     }
+}
+
+#[test]
+fn shapes_are_named_by_what_is_drawn_and_not_by_what_they_stand_for() {
+    let registry = Registry::load().unwrap();
+    let mut words = BTreeSet::new();
+    for set in registry.all() {
+        let rules = set.description();
+        words.extend(rules.fields.iter().flat_map(|field| [field.id.clone(), field.name.to_lowercase()]));
+        words.extend(rules.procedures.iter().map(|procedure| procedure.id.clone()));
+        words.extend(rules.steps.iter().map(|step| step.id.clone()));
+    }
+    let words: BTreeSet<String> = words.iter().map(|word| word.replace(['_', ' '], "-")).collect();
+    let both: Vec<&str> = adjutant::rules::glyphs().filter(|shape| words.contains(*shape)).collect();
+    // What a side has drawn is a card, and a card is drawn for it.
+    assert_eq!(both, ["card"]);
 }

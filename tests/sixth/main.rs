@@ -74,7 +74,7 @@ fn its_dice_and_odds_are_those_of_its_terms_and_readings() {
 fn what_is_mistyped_in_the_data_is_told_with_its_line() {
     for (file, printed, mistyped, wanted) in [
         ("units.toml", "symbol = \"hq\"", "symbol = \"fort\"", "\"fort\" is not a symbol that is drawn"),
-        ("fields.toml", "\"dig-in\"", "\"anchor\"", "\"anchor\" is not a glyph that is drawn"),
+        ("fields.toml", "\"mound\"", "\"anchor\"", "\"anchor\" is not a glyph that is drawn; there are triangle, "),
         ("tables.toml", "\"holed\"", "\"hole\"", "not a word of this cell; there are splash, holed, sunk"),
         ("tables.toml", "\"holed\"", "1", "is no cell that the program reads; cells.toml lists them"),
         ("tables.toml", "one =", "on =", "is not read as a word by the program; cells.toml lists what is"),

@@ -22,7 +22,7 @@ use crate::{
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Line, LineKind, Side, Source, usual},
-    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Value, is_thought},
+    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Slot, Takes, Value, is_thought},
 };
 
 /// Parts of the screen that are not in the battle itself.
@@ -258,8 +258,8 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
             .find_map(|field| state.fact(acting, &field.id))
     };
     let card =
-        side_fields(|field| field.glyph == "card").map(|value| description.word(&value.to_string()).to_owned());
-    let deck = match side_fields(|field| field.takes == crate::rules::Takes::Counts) {
+        side_fields(|field| field.slot == Slot::Step).map(|value| description.word(&value.to_string()).to_owned());
+    let deck = match side_fields(|field| field.takes == Takes::Counts) {
         Some(Value::Counts(counts)) if battle.setup().solo != Some(acting) => match counts.values().sum::<i32>() {
             1 => "1 card left in the deck".to_owned(),
             left => format!("{left} cards left in the deck"),

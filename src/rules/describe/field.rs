@@ -71,6 +71,8 @@ pub enum Slot {
     Pips,
     /// Where it stands; shown on the second line when known.
     Place,
+    /// On the card of the step, of a side: the card that it drew.
+    Step,
     /// Only in the unit card.
     #[default]
     Card,

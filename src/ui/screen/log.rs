@@ -196,7 +196,8 @@ impl Log {
         let mut lines = column![].push(told.then(|| hint(frame, words)));
         if self.from > 0 {
             let newer = self.from.saturating_sub(SHEET);
-            let press = button_quiet(look, format!("Newer lines ({})", self.from)).glyph("up").size(Type::Body);
+            let press =
+                button_quiet(look, format!("Newer lines ({})", self.from)).glyph("chevron-up").size(Type::Body);
             lines = lines.push(stops.press("newer", press, Some(Message::Sheet(newer))));
         }
         let mut turn = None;
@@ -214,7 +215,7 @@ impl Log {
         let next = self.from + SHEET;
         let older = self.found.len().saturating_sub(next);
         if older > 0 {
-            let press = button_quiet(look, format!("Older lines ({older})")).glyph("down").size(Type::Body);
+            let press = button_quiet(look, format!("Older lines ({older})")).glyph("chevron-down").size(Type::Body);
             lines = lines.push(stops.press("older", press, Some(Message::Sheet(next))));
         }
         lines.into()

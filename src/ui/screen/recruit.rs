@@ -139,7 +139,7 @@ impl<'a, M: Clone + 'a> Editor<'a, M> {
         }
         if hidden > 0 || self.more {
             let words = if self.more { "Less about it".to_owned() } else { format!("More about it ({hidden})") };
-            let press = button_quiet(&frame.look, words).glyph(if self.more { "up" } else { "down" });
+            let press = button_quiet(&frame.look, words).glyph(if self.more { "chevron-up" } else { "chevron-down" });
             lines = lines.push(stops.press("more", press.size(Type::Body), Some(self.on_more.clone())));
         }
         lines.into()

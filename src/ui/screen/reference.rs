@@ -136,7 +136,7 @@ impl PageScreen for Reference {
                     .into()
             }
             (Layout::Small | Layout::Tiny, Some(_)) => {
-                let all = button_quiet(&frame.look, "All pages").glyph("up").size(Type::Body);
+                let all = button_quiet(&frame.look, "All pages").glyph("chevron-up").size(Type::Body);
                 let all = stops.press("all", all, Some(Message::Open(None)));
                 let page = shown.map_or_else(|| hint(frame, "Nothing found."), |page| leaf(frame, page));
                 rolling(frame, column![all, page].spacing(Space::Small))

@@ -196,7 +196,7 @@ impl<'a> Drawn<'a, '_> {
 
     /// Shows or hides what is rarely needed.
     fn more(self) -> Element<'a, Message> {
-        let (words, glyph) = if self.sheet.more { ("Less", "up") } else { ("More", "down") };
+        let (words, glyph) = if self.sheet.more { ("Less", "chevron-up") } else { ("More", "chevron-down") };
         let more = button_quiet(&self.frame.look, words).glyph(glyph).size(Type::Body);
         self.stops.press("more", more, Some(Message::More))
     }

@@ -96,7 +96,7 @@ pub fn playing_card<'a, M: 'a>(look: &Look, value: impl Into<Words<'a>>) -> Elem
     let die = look.palette.die;
     let style = style::field(die, 2.0, ROUND);
     let inner: Element<'a, M> = if value.chars().count() > 2 {
-        column![glyph("joker", 34.0, die.ink), style::head(value, Type::Mark)]
+        column![glyph("star", 34.0, die.ink), style::head(value, Type::Mark)]
             .spacing(Space::Tight)
             .align_x(Alignment::Center)
             .into()

@@ -59,7 +59,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
     let p = &look.palette;
     let (ink, quiet) = inks(look, head.pick, head.lost);
     let low = head.height < LOW;
-    let mark = glyph(if head.open { "down" } else { "right" }, 16.0, p.ink);
+    let mark = glyph(if head.open { "chevron-down" } else { "chevron-right" }, 16.0, p.ink);
     let fold = button(container(mark).center(Length::Fill))
         .padding(0)
         .width(36)

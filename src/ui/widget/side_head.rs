@@ -19,8 +19,7 @@ pub struct SideHead<'a, M> {
     pub name: Words<'a>,
     /// The keys that pick its units, where its frame does not tell.
     pub keys: Option<&'a str>,
-    /// The state of its headquarters or commander, with a glyph's name; a glyph "disrupted" or "lost" is drawn
-    /// before the words.
+    /// The state of its headquarters or commander, with the name of a glyph that is drawn before the words.
     pub hq: Option<(Words<'a>, Option<&'a str>)>,
     /// Orders or activations left: the number, and the words beside it.
     pub orders: Option<(Words<'a>, Words<'a>)>,
@@ -97,7 +96,7 @@ pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Eleme
     .align_y(Alignment::Center);
     if let Some((words, message)) = head.dice {
         let line =
-            row![glyph("dice", 16.0, p.ink), style::label(words, Type::Mark)].spacing(6).align_y(Alignment::Center);
+            row![glyph("die", 16.0, p.ink), style::label(words, Type::Mark)].spacing(6).align_y(Alignment::Center);
         let pressed = button(iced::widget::container(line).center_y(Length::Fill))
             .padding([0, 8])
             .height(TARGET)

@@ -27,7 +27,7 @@ pub fn rolls<'a>(ctx: Ctx<'a, '_>, rolls: &'a [Rolled], event: Option<EventNo>, 
         let mut line = row(dice).spacing(Space::Tight).align_y(Alignment::Center);
         if !roll.words.is_empty() {
             // A choice or a card is no die.
-            let sign = if roll.sides > 0 { "dice" } else { "tick" };
+            let sign = if roll.sides > 0 { "die" } else { "tick" };
             // What was told in words is told again by a press on it.
             let again = match event {
                 Some(event) => (roll.sides > 0).then(|| Message::Again(event, roll.key.clone())),

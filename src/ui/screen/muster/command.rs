@@ -145,7 +145,7 @@ fn brief<'a>(
         let told = Briefing { style: style.id.clone(), ..briefing.clone() };
         choice(&format!("style-{}", style.id), &style.name, style.id == briefing.style, told)
     });
-    let draw = button_quiet(look, "Draw it").glyph("dice").size(Type::Body);
+    let draw = button_quiet(look, "Draw it").glyph("die").size(Type::Body);
     let styles: Vec<_> = styles.chain([stops.press("style-draw", draw, Some(Message::DrawStyle))]).collect();
     let count = briefing.objectives.len();
     let counts = ["None", "1", "2", "3"].into_iter().take(Briefing::OBJECTIVES + 1).enumerate();

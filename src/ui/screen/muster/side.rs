@@ -143,10 +143,10 @@ impl Muster {
             let free = colour.key() != taken;
             swatch(frame, stops, colour, sheet.colour == colour.key(), free.then_some(side))
         });
-        let dice = button_quiet(look, if sheet.real_dice { "Real dice" } else { "The program's dice" }).glyph("dice");
+        let dice = button_quiet(look, if sheet.real_dice { "Real dice" } else { "The program's dice" }).glyph("die");
         let dice = stops.press("dice", dice, Some(Message::Edit(Edit::Dice(side))));
         let some = !sheet.force.units.is_empty();
-        let keep = button_quiet(look, "Keep as my own force").glyph("saved").size(Type::Body);
+        let keep = button_quiet(look, "Keep as my own force").glyph("ring-and-tick").size(Type::Body);
         let keep = stops.press("keep", keep, some.then_some(Message::KeepForce(side)));
         let path = stops
             .typing(look, "export-path", "Path to export this force to", &self.path, Message::Path)

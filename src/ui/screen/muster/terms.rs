@@ -57,7 +57,7 @@ impl Muster {
             .wrap();
         let dice = [Side::A, Side::B].map(|side| {
             let words = if sheet.side(side).real_dice { "real dice" } else { "the program's dice" };
-            let press = button_quiet(look, format!("{}: {words}", sheet.name(side))).glyph("dice").size(Type::Body);
+            let press = button_quiet(look, format!("{}: {words}", sheet.name(side))).glyph("die").size(Type::Body);
             stops.press(&format!("dice-{side}"), press, Some(Message::Edit(Edit::Dice(side))))
         });
         let page =

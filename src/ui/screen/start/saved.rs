@@ -103,7 +103,7 @@ impl Start {
         } else {
             stops.press(
                 &format!("more-{}", entry.id),
-                button_quiet(look, "").glyph(if open { "up" } else { "down" }).width(48),
+                button_quiet(look, "").glyph(if open { "chevron-up" } else { "chevron-down" }).width(48),
                 Some(Message::More(entry.id.clone())),
             )
         };

@@ -163,16 +163,16 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     .align_y(Alignment::Center);
     let show = button_quiet(look, "Show").on_press(said("show"));
     let markers = row![
-        marker(look, Marker::new("disrupted", "Disrupted", Tone::Trouble)),
-        marker(look, Marker::new("pinned", "Pinned", Tone::Trouble)),
-        marker(look, Marker::new("overwatch", "Overwatch", Tone::Ringed)),
-        marker(look, Marker::new("dig-in", "Dig In", Tone::Dashed)),
-        marker(look, Marker::new("moved", "Moved", Tone::Quiet)),
-        marker(look, Marker::new("fired", "Fired", Tone::Quiet)),
-        marker(look, Marker::new("lost", "Removed", Tone::Loss)),
+        marker(look, Marker::new("triangle", "Disrupted", Tone::Trouble)),
+        marker(look, Marker::new("arrow-down-to-line", "Pinned", Tone::Trouble)),
+        marker(look, Marker::new("ring-and-disc", "Overwatch", Tone::Ringed)),
+        marker(look, Marker::new("mound", "Dig In", Tone::Dashed)),
+        marker(look, Marker::new("chevrons-right", "Moved", Tone::Quiet)),
+        marker(look, Marker::new("burst", "Fired", Tone::Quiet)),
+        marker(look, Marker::new("cross", "Removed", Tone::Loss)),
         marker(look, Marker::new("tick", "No effect", Tone::Nothing)),
         marker(look, Marker::new("flag", "Ours", Tone::Ink)),
-        toast(look, Toast { sign: "saved", words: "Saved.".into(), tone: Tone::Ink }, None, false),
+        toast(look, Toast { sign: "ring-and-tick", words: "Saved.".into(), tone: Tone::Ink }, None, false),
         toast(
             look,
             Toast { sign: "warning", words: "That is not a face of a D6.".into(), tone: Tone::Trouble },
@@ -235,8 +235,8 @@ pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
         line([(0.5, "50 %", Tone::Nothing), (0.25, "25 %", Tone::Nothing), (0.25, "25 %", Tone::Nothing)]),
     ];
     let head = |name: &'static str, depth: u8, open: bool, pick: Pick| {
-        let order = Slot::marker(Marker::new("advance", "Rapid attack", Tone::Ringed)).on_press(said("order"));
-        let state = Slot::marker(Marker::new("morale", "No advance", Tone::Trouble));
+        let order = Slot::marker(Marker::new("arrow-up-wide", "Rapid attack", Tone::Ringed)).on_press(said("order"));
+        let state = Slot::marker(Marker::new("heart", "No advance", Tone::Trouble));
         group_row(
             look,
             GroupRow {

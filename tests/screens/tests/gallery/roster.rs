@@ -21,8 +21,8 @@ fn shown<'a>(glyph: &'a str, word: &'a str, tone: Tone) -> Slot<'a, Said> {
 
 /// Eight units of a side.
 pub fn units<'a>(side: Side) -> Vec<UnitRow<'a, Said>> {
-    let disrupted = || shown("disrupted", "Disrupted", Tone::Trouble);
-    let overwatch = || shown("overwatch", "Overwatch", Tone::Ringed);
+    let disrupted = || shown("triangle", "Disrupted", Tone::Trouble);
+    let overwatch = || shown("ring-and-disc", "Overwatch", Tone::Ringed);
     let unit = |tag, sign, name, kind| unit(side, tag, sign, name, kind);
     match side {
         Side::One => vec![
@@ -32,11 +32,11 @@ pub fn units<'a>(side: Side) -> Vec<UnitRow<'a, Said>> {
             UnitRow { state: disrupted(), ..unit("A4", "infantry", "3rd Rifles", "Rifle, Green") },
             UnitRow { cursor: true, ..unit("A5", "engineer", "Engineers", "Engineer, Veteran") },
             UnitRow {
-                order: shown("dig-in", "Dig In", Tone::Dashed),
+                order: shown("mound", "Dig In", Tone::Dashed),
                 ..unit("A6", "anti-tank", "AT battery", "ATG, medium gun")
             },
             UnitRow {
-                order: shown("moved", "Moved", Tone::Quiet),
+                order: shown("chevrons-right", "Moved", Tone::Quiet),
                 acted: true,
                 ..unit("A7", "armour", "70th Tank Battalion", "Tank, medium / medium")
             },
@@ -57,13 +57,13 @@ pub fn units<'a>(side: Side) -> Vec<UnitRow<'a, Said>> {
             UnitRow { pick: Pick::Nth(2), ..unit("B4", "smg", "Kampfgruppe B", "SMG, Green") },
             unit("B5", "armour", "II./130 Panzer", "Tank, medium / heavy"),
             UnitRow {
-                state: shown("lost", "Removed", Tone::Loss),
+                state: shown("cross", "Removed", Tone::Loss),
                 order: Slot::none(),
                 lost: true,
                 ..unit("B6", "armoured-car", "Aufklärung", "Armoured car, MG")
             },
             UnitRow {
-                state: shown("lost", "Removed", Tone::Loss),
+                state: shown("cross", "Removed", Tone::Loss),
                 order: Slot::none(),
                 lost: true,
                 ..unit("B7", "mortar", "Mortars", "Medium mortar")
@@ -93,7 +93,7 @@ pub fn roster<'a>(look: &Look, side: Side) -> Element<'a, Said> {
             side,
             keys: None,
             name: "Panzer Lehr".into(),
-            hq: Some(("HQ disrupted".into(), Some("disrupted"))),
+            hq: Some(("HQ disrupted".into(), Some("triangle"))),
             orders: None,
             on_orders: None,
             over: false,
