@@ -200,9 +200,7 @@ fn any_list(rules: &str, seed: u64) {
     let mut strange = other;
     gamer::play(&mut strange, 15, &mut chance, &mut dice);
     let pool: Vec<Event> = [battle.events(), strange.events()].concat();
-    if pool.is_empty() {
-        return;
-    }
+    assert!(!pool.is_empty(), "{rules} {seed}: nothing was played");
     let events: Vec<Event> = (0..60)
         .map(|_| {
             let mut event = chance.one(&pool).clone();

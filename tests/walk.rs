@@ -238,8 +238,7 @@ fn every_procedure(ruleset: &str, least: usize, large: usize) {
                 }
             }
         }
-        let arrives = ["arrive"].contains(&kind.id);
-        assert!(!walked.is_empty() || arrives, "no form was found that starts {}", kind.id);
+        assert!(!walked.is_empty(), "no form was found that starts {}", kind.id);
         let listed = listed(&registry, rules, kind.id);
         let missing: Vec<&String> = met.difference(&listed).collect();
         assert!(missing.is_empty(), "{ruleset} {}: forms does not list {missing:?}", kind.id);

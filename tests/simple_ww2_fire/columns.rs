@@ -33,7 +33,9 @@ fn every_cell_of_the_table() {
         let opened = scene.open("fire", &form).form;
         let refused = opened.refusals.iter().any(|refusal| refusal.reason.contains("reaches"));
         let no_chip = opened.problems.iter().any(|(path, _)| path == "range");
-        assert!(refused || no_chip, "{kind} reaches beyond {beyond}p: {:?}", opened.refusals);
+        // Where another weapon of it reaches farther there is a chip for the range, and the weapon is refused.
+        let other = kind == "m4a3" && weapon == "mg";
+        assert_eq!((refused, no_chip), (other, !other), "{kind} {weapon} beyond {beyond}p: {:?}", opened.refusals);
     }
 }
 

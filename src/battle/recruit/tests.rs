@@ -40,7 +40,7 @@ fn revisions_stay_within_bounds() {
             }
             // What is at 0 is not counted.
             let shells = unit.facts.get("shells").map_or(0, Value::number);
-            assert!(shells != 0 || unit.facts.is_empty(), "{revisions:?}");
+            assert_eq!(unit.facts.is_empty(), shells == 0, "{revisions:?}");
             assert_eq!((unit.count, unit.arrives, shells), expected, "{revisions:?}");
         };
         let supply = |by| Revision::Supply("shells".to_owned(), by);

@@ -224,7 +224,7 @@ fn odds_are_those_of_every_path() {
                 for (class, chance) in distribution {
                     let other = distributions.get(&(*subject, *class)).copied().unwrap_or_default();
                     assert!((chance.value - other).abs() < 1e-12, "{start}: {subject:?} {class}: {chance:?} {other}");
-                    assert!(most == 0 || chance.exact.is_some());
+                    assert_eq!(chance.exact.is_some(), most == EXACT);
                     cells += 1;
                 }
             }

@@ -85,7 +85,8 @@ fn every_row_of_the_units_is_as_printed() {
         // What only the table needs, hard or soft and the spacing of its bases, stands in the note.
         let note = kind.note.to_lowercase();
         let (target, spacing) = (note.split('.').next().unwrap(), note.rsplit(' ').nth(2).unwrap());
-        assert!(note.ends_with(&format!("bases {spacing} inch apart.")) || note.ends_with("bases 2 inches apart."));
+        let unit = if spacing == "2" { "inches" } else { "inch" };
+        assert!(note.ends_with(&format!("bases {spacing} {unit} apart.")), "{note}");
         let (reach, inches) = (number("reach"), number("inches"));
         let found = format!("{} {target} {reach} {inches} {} {} {spacing}", kind.id, yes("ready"), yes("digs"));
         assert_eq!(found, line.split_whitespace().collect::<Vec<_>>().join(" "));

@@ -139,7 +139,7 @@ fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
             }
             table.send(Message::Battle(Press::Show(Pane::Form)));
             let view = &table.app.play().unwrap().screen.table;
-            assert!(hands || !view.check.is_empty(), "{room:?}");
+            assert_eq!(view.check.is_empty(), hands, "{room:?}");
             if let Some(folder) = std::env::var_os("SHOTS") {
                 table.shot(std::path::Path::new(&folder).join(format!("card {hands} {}.png", room.width)));
             }
