@@ -328,5 +328,6 @@ pub fn quick() -> Roller {
 
 /// A message that asks nothing of the app.
 pub fn quiet<M>(action: Action<M>) {
-    assert!(action.request.is_none(), "the app is asked for something");
+    let Action { request, .. } = action;
+    assert!(request.is_none(), "the app is asked for something");
 }
