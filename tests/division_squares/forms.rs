@@ -115,3 +115,36 @@ fn a_form_remembers_places() {
         assert_eq!(remembered(procedure, form), expected, "{procedure} {form}");
     }
 }
+
+/// What is told of a space holds for all that stand in it: for a unit named with its neighbour, and for one that is linked.
+#[test]
+fn cover_told_of_a_space_holds_for_all_that_stand_there() {
+    let units = |facts: [&str; 2]| format!("A1 rifle; A2 heavy_mortar; B1 rifle {}; B2 rifle {}", facts[0], facts[1]);
+    for (facts, procedure, form, cover, remembered) in [
+        (["place=cover", ""], "assault", "attacker=A1 defenders=B1+B2", "cover", "B2.place=cover"),
+        (["place=cover", ""], "assault", "attacker=A1 defenders=B2+B1", "cover", "B2.place=cover"),
+        (["place=cover", ""], "artillery", "gun=A2 targets=B2+B1", "cover", "B2.place=cover"),
+        (["place=cover", ""], "fire", "firer=A1 target=B2", "open", ""),
+        (["place=cover space=1", "space=1"], "fire", "firer=A1 target=B2", "cover", "B2.place=cover"),
+        (["place=cover space=1", "space=1"], "assault", "attacker=A1 defenders=B2", "cover", "B2.place=cover"),
+        (
+            ["space=1", "space=1"],
+            "fire",
+            "firer=A1 target=B2 target.place=trench",
+            "trench",
+            "B2.place=trench; B1.place=trench",
+        ),
+        (["place=cover", "place=open"], "assault", "attacker=A1 defenders=B2+B1", "open", ""),
+        (["place=cover", "space=1"], "assault", "attacker=A1 defenders=B2", "open", ""),
+    ] {
+        let name = format!("{facts:?} {procedure} {form}");
+        let form = Scene::new(&units(facts), "").open(procedure, form).form;
+        let found = form.field("target.place").unwrap().value.as_ref().unwrap().to_string();
+        assert_eq!((found.as_str(), scene::effects(&form.remember).as_str()), (cover, remembered), "{name}");
+    }
+    // The neighbour costs the attacker a die, too, and uphill goes with the space.
+    let sums = |facts| Scene::new(&units(facts), "").sums("assault", "attacker=A1 defenders=B2+B1");
+    assert_eq!(sums(["place=cover", ""]), sums(["place=cover", "place=cover"]));
+    assert_eq!(sums(["uphill", ""]), sums(["uphill", "uphill"]));
+    assert_ne!(sums(["place=cover uphill", ""]), sums(["", ""]));
+}

@@ -232,3 +232,46 @@ fn a_batch_takes_each_unit_once() {
     case("group2.tested=true", "units=A2", Expect::Refused("has tested this turn"));
     case("", "units=A4", Expect::Refused("belongs to no unit"));
 }
+
+/// Whoever is neutralised on foot stays where it is, whatever its morale says (Effect of neutralisation): it is told to
+/// stay, and no option of moving is put on it.
+#[test]
+fn who_cannot_move_is_told_to_stay_until_it_can() {
+    const PLATOON: &str = "A1 infantry morale=-16 in=Company/Platoon; A2 infantry in=Company/Platoon";
+    let retreat = |facts: &str, face: u8| {
+        let scene = Scene::of("simple-ww2", PLATOON, "").with(&format!("battle.turn=3 group2.option=f {facts}"));
+        let played = scene.play("morale", FORM, &format!("morale/A1={face}"));
+        let said = played.run.record.lines.iter().map(|line| line.text.clone()).collect::<Vec<_>>().join(" ");
+        (said, played.run.record.moves.len(), played.changed())
+    };
+    let (said, moves, changed) = retreat("A1.neutralised=3 A2.neutralised=3", 20);
+    assert_eq!(said, "Platoon: retreats once it can move: neutralised, it stays.");
+    assert_eq!((moves, changed.as_str()), (0, "group2.tested=yes; group2.morale=retreat"));
+    let (said, moves, changed) = retreat("A1.neutralised=3 A2.neutralised=2", 15);
+    assert!(said.contains("full speed") && said.contains("inches"), "{said}");
+    assert_eq!((moves, changed.as_str()), (1, "group2.tested=yes; group2.morale=retreat; group2.option=m"));
+    // It writes no option of moving, until it can.
+    let written = |facts: &str| {
+        let scene =
+            Scene::of("simple-ww2", PLATOON, "").with(&format!("battle.turn=3 group2.morale=retreat {facts}"));
+        let form = scene.open("write_options", "").form;
+        (form.field("group2.to").unwrap().value.as_ref().unwrap().to_string(), form.reminders.join("; "))
+    };
+    let (option, words) = written("A1.neutralised=3 A2.neutralised=3");
+    assert!(option == "f" && words.contains("stays: neutralised"), "{option} {words}");
+    assert_eq!(written("A1.neutralised=3").0, "m");
+    // In a barrage it does not count as moving, a lorry does.
+    let under = "A1 infantry in=C/P; A2 lorry_3ton in=C/P; B1 field_battery";
+    let column = |facts, wanted| {
+        check(&Case {
+            units: under,
+            facts,
+            rulings: "",
+            procedure: "barrage",
+            form: "by=B battery=B1 targets=A1+A2",
+            expect: Expect::Fields(wanted),
+        });
+    };
+    column("battle.turn=3 group2.option=m", "A1.under=moving A2.under=moving");
+    column("battle.turn=3 group2.option=m A1.neutralised=3 A2.neutralised=3", "A1.under=other A2.under=moving");
+}

@@ -220,3 +220,14 @@ fn a_formation_tells_how_many_advance() {
     assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, 0 may !");
     assert_eq!(tally("group1.order=rapid"), "");
 }
+
+/// In the step of orders a press on a row opens the first orders of a side that has none yet, then changes of them.
+#[test]
+fn the_first_orders_come_from_the_row() {
+    let usual = |facts: &str| {
+        let scene = super::scene::Scene::of("simple-ww2", "A1 m4a3 in=S/T; B1 m4a3 in=P/Q", "").with(facts);
+        scene.rules.usual(&scene.state, &["A1".parse().unwrap()], &[])
+    };
+    assert_eq!(usual("battle.step=orders"), "give_orders");
+    assert_eq!(usual("battle.step=orders group1.order=hold"), "change_orders");
+}

@@ -3,7 +3,7 @@
 use super::{
     allowed::{Action, acting_unit, ammunition},
     attack::{Attack, Shot},
-    combat::{link, remind_reach, space, target_refusal},
+    combat::{link, place_of, remind_reach, target_refusal},
     headquarters::HQ,
     hq_survival::Batteries,
     pool::{HitCounting, Pool, Resolving},
@@ -39,8 +39,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     } else {
         reader.ignore("spotter");
     }
-    let &first = reader.or_ignore(targets.first(), &["target.place"])?;
-    let place = space(reader, first, &targets);
+    reader.or_ignore(targets.first(), &["target.place"])?;
+    let place = place_of(reader, "target.place", "The space", &targets);
     before.extend(link(reader, &targets));
     let gun = gun?;
     let targets: Vec<Fighter> = targets.into_iter().map(|tag| Fighter::read(reader, tag)).collect();

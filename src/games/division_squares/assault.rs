@@ -8,7 +8,7 @@ mod watch;
 
 use super::{
     allowed::{Action, acting_unit},
-    combat::{link, space, target_refusal},
+    combat::{beside, link, place_of, target_refusal},
     ground::leave,
     hq_survival::Batteries,
     pool::Resolving,
@@ -28,13 +28,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attacker = acting_unit(reader, "attacker", "Attacker", Action::Assault);
     let tags = reader
         .units("defenders", "Defenders", Want::Waiting, Many::InOrder(MOST), |_, unit| target_refusal(None, unit));
-    let (attacker, &first) =
-        reader.or_ignore(attacker.zip(tags.first()), &["target.place", "uphill", "attacker.place", "outside"])?;
+    let attacker = attacker.filter(|_| !tags.is_empty());
+    let attacker = reader.or_ignore(attacker, &["target.place", "uphill", "attacker.place", "outside"])?;
     let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
     reader.remind(format!("starts beside the space{across}: check"));
     let attacker = Fighter::read(reader, attacker);
-    let place = space(reader, first, &tags);
-    let uphill = uphill(reader, first, &tags);
+    let place = place_of(reader, "target.place", "The space", &tags);
+    let uphill = uphill(reader, &tags);
     let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
     let watch = Watch::read(reader, &attacker, &defenders);
     let start = watch.start(reader, &attacker);
@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     effects.extend(link(reader, &tags));
     let course = Course {
         effects,
-        claim: claim(reader, attacker.tag, first, place),
+        claim: claim(reader, attacker.tag, &tags, place),
         own: Batteries::read(reader, &[&attacker]),
         others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
         // D70: a defender that holds ends the assault, or only its own round.
@@ -59,12 +59,13 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 }
 
 /// Whether the attack goes uphill: kept with the target's place.
-fn uphill(reader: &mut FormReader<'_>, first: Tag, all: &[Tag]) -> bool {
-    let known = reader.derive("uphill.known", |state| state.flag(first, "uphill").into()).flag();
+fn uphill(reader: &mut FormReader<'_>, units: &[Tag]) -> bool {
+    let all = beside(reader, units);
+    let known = reader.derive("uphill.known", |state| all.iter().any(|tag| state.flag(*tag, "uphill")).into()).flag();
     let origin = if known { Origin::State } else { Origin::Assumed };
     let uphill = reader.switch("uphill", "Uphill", None, "Assault", known, origin);
     if uphill != known {
-        for &tag in all {
+        for tag in all {
             reader.remember(if uphill { Effect::set(tag, "uphill", true) } else { Effect::clear(tag, "uphill") });
         }
     }
@@ -72,10 +73,10 @@ fn uphill(reader: &mut FormReader<'_>, first: Tag, all: &[Tag]) -> bool {
 }
 
 /// What changes when the attacker takes the space: it stands there now (Assault; D76).
-fn claim(reader: &mut FormReader<'_>, attacker: Tag, first: Tag, place: Place) -> Vec<Effect> {
+fn claim(reader: &mut FormReader<'_>, attacker: Tag, space: &[Tag], place: Place) -> Vec<Effect> {
     let mut effects = leave(reader, attacker);
     let told = reader.entered_value("target.place").is_some();
-    if told || reader.fact(first, "place").is_some() {
+    if told || beside(reader, space).into_iter().any(|tag| reader.fact(tag, "place").is_some()) {
         effects.push(Effect::set(attacker, "place", place.word()));
     }
     effects

@@ -1,8 +1,11 @@
 //! What the forms of combat share: places, links of units in one space, reminders.
 
+use std::collections::BTreeSet;
+
 use super::{
     armor::is_armored,
     ground::leave,
+    rows::linked,
     shelter::Place,
     units::{Fighter, Weapon},
 };
@@ -43,12 +46,40 @@ pub(super) fn target_refusal(firer: Option<&Fighter>, target: &Unit) -> Option<S
     }
 }
 
-/// Where a unit stands: a chip kept with it.
-pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> Place {
+/// Where the units of a space stand: a chip kept with all of them. What is known of one, also of one that is known to
+/// stand beside them, holds for those that are named.
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, units: &[Tag]) -> Place {
+    let beside = beside(reader, units);
+    let mut all = beside.iter().copied();
+    let Some(known) = all.find(|tag| reader.fact(*tag, "place").is_some()).or(units.first().copied()) else {
+        return Place::Open;
+    };
     let options = Place::options(reader.rules());
-    let memory = Memory::Fact(tag, "place", "open");
+    let memory = Memory::Fact(known, "place", "open");
     let word = reader.choice(path, label, None, "Resolving Combat 1", options, memory);
+    if let Some(told) = reader.entered_value(path).cloned() {
+        for &tag in beside.iter().filter(|tag| **tag != known) {
+            reader.remember(Effect::set(tag, "place", told.clone()));
+        }
+    } else if reader.fact(known, "place").is_some() {
+        for &tag in units {
+            if reader.fact(tag, "place").is_none() {
+                reader.remember(Effect::set(tag, "place", word));
+            }
+        }
+    }
     Place::of(word).unwrap_or(Place::Open)
+}
+
+/// The units of a space: those that are named, then those that are known to stand beside them.
+pub(super) fn beside(reader: &mut FormReader<'_>, units: &[Tag]) -> Vec<Tag> {
+    let Some(first) = units.first() else { return Vec::new() };
+    let linked = reader.derive(&format!("{first}.beside"), |state| {
+        let linked = units.iter().flat_map(|tag| linked(state, *tag)).filter(|tag| !units.contains(tag));
+        let linked: Vec<Tag> = linked.collect::<BTreeSet<Tag>>().into_iter().collect();
+        if linked.is_empty() { Value::Flag(false) } else { linked.as_slice().into() }
+    });
+    units.iter().copied().chain(linked.tags()).collect()
 }
 
 /// What only the table can see: range and sight.
@@ -58,15 +89,4 @@ pub(super) fn remind_reach(reader: &mut FormReader<'_>, firer: Tag) {
         Some(range) => format!("reach {range}, must be spotted: check"),
         None => "reach the whole table, must be spotted: check".to_owned(),
     });
-}
-
-/// The place of a space: told for the first unit, kept for all.
-pub(super) fn space(reader: &mut FormReader<'_>, first: Tag, all: &[Tag]) -> Place {
-    let place = place_of(reader, "target.place", "The space", first);
-    if let Some(told) = reader.entered_value("target.place").cloned() {
-        for &tag in all.iter().filter(|tag| **tag != first) {
-            reader.remember(Effect::set(tag, "place", told.clone()));
-        }
-    }
-    place
 }

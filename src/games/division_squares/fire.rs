@@ -47,7 +47,7 @@ fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place
 fn target(reader: &mut FormReader<'_>, firer: Option<&Fighter>, want: Want) -> Option<(Fighter, Place)> {
     let target = reader.unit("target", "Target", want, |_, unit| target_refusal(firer, unit));
     let target = reader.or_ignore(target, &["target.place"])?;
-    let place = place_of(reader, "target.place", "Its place", target);
+    let place = place_of(reader, "target.place", "Its place", &[target]);
     Some((Fighter::read(reader, target), place))
 }
 

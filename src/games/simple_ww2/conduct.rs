@@ -192,8 +192,8 @@ impl Conduct for Commander {
             WRITE if !unwritten(state, unit.side) => false,
             // A retreat takes the place of the option; nobody moves forward on no advance (Morale; S20), nor
             // men on foot who are neutralised (S67).
-            WRITE if driven => act.sense == Sense::Move,
             WRITE if morale == "no" || elements(state, unit).all(|unit| pinned(state, unit)) => act.option == "f",
+            WRITE if driven => act.sense == Sense::Move,
             WRITE => may_choose(rules.description(), state, (unit, &act.option), &decided()),
             MOVE => revealed(state) && (morale != "no"),
             FIRE => revealed(state) && !driven,

@@ -4,9 +4,12 @@ mod terms;
 
 pub(super) use terms::must_test;
 
-use self::terms::Running;
+use self::terms::{Running, holds};
 use super::{
-    movement::allowance::full_move,
+    movement::{
+        allowance::full_move,
+        moves::{all_pinned, pinned},
+    },
     shot::roll,
     sight::visibility::{in_inches, inches, scale},
     units::{FORMATION, cell, group_name, unit_in, unit_of},
@@ -69,8 +72,10 @@ struct Test {
     terms: Vec<Term>,
     /// Least score of the die for each result but the rout.
     needs: [i32; 4],
-    /// How far it goes back in a full move: ", 6 inches"; empty where that is not known.
+    /// How far it goes back in a full move: ", 6 inches"; empty where nobody can.
     back: String,
+    /// All of it are neutralised and on foot: they stay where they are (Effect of neutralisation).
+    pinned: bool,
     /// A result that stands from an earlier test.
     had: bool,
     /// Its option is known and gives way to a retreat.
@@ -94,6 +99,7 @@ impl Test {
             terms,
             needs: ROWS.map(|row| cell(reader, "morale", "least", row) - sum),
             back,
+            pinned: holds(reader, &format!("{on}:pinned"), |state| all_pinned(state, group)),
             had: !reader.fact_word(on, "morale").is_empty(),
             revealed: !reader.fact_word(on, "option").is_empty(),
             probe: formation.filter(|_| on_probe),
@@ -123,6 +129,8 @@ impl Test {
         let (on, name) = (Entity::Group(self.group), &self.name);
         out.effect(|| Effect::set(on, "tested", true));
         let words = match result {
+            "rout" if self.pinned => "routs and never rallies; neutralised, it stays until it can move",
+            "retreat" if self.pinned => "retreats once it can move: neutralised, it stays",
             "rout" => "routs and never rallies, a full move back",
             "retreat" => "retreats at full speed towards its base line",
             "no" => "no advance: it may not move forward",
@@ -142,8 +150,8 @@ impl Test {
             return;
         }
         out.effect(|| Effect::set(on, "morale", result));
-        // S20: a retreat takes the place of the written option.
-        if self.revealed && matches!(result, "retreat" | "rout") {
+        // S20: a retreat takes the place of the written option, of those who can move.
+        if self.revealed && !self.pinned && matches!(result, "retreat" | "rout") {
             out.effect(|| Effect::set(on, "option", "m"));
         }
         // Orders; S7: half advance is not a failed result.
@@ -156,10 +164,12 @@ impl Test {
     }
 }
 
-/// How far the elements of a unit go in a full move on good ground: ", 2 to 6 inches"; empty where nobody moves.
+/// How far the elements of a unit that can move go in a full move on good ground: ", 2 to 6 inches"; empty where nobody
+/// moves.
 fn full_move_of(reader: &mut FormReader<'_>, group: u16) -> String {
     let there = reader.derive(&format!("{}:there", Entity::Group(group)), |state| {
-        state.members(group).filter(|unit| unit.in_play()).map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
+        let able = state.members(group).filter(|unit| unit.in_play() && !pinned(state, unit));
+        able.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
     let scale = scale(reader);
     let all: Vec<i32> = there.tags().into_iter().map(|tag| full_move(reader, tag, "good")).collect();

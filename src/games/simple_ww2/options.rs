@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     move_option::Choice,
+    movement::moves::all_pinned,
     orders::{Demand, demand, tally_of},
     units::{formations, group_name, unit_in, units, units_in},
 };
@@ -47,7 +48,10 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     for group in units {
         let (on, name) = (Entity::Group(group), group_name(reader, group));
         let result = reader.fact_word(on, "morale");
-        if driven_back(&result) {
+        let pinned = reader.derive(&format!("{on}:pinned"), |state| all_pinned(state, group).into()).flag();
+        if driven_back(&result) && pinned {
+            reader.remind(format!("{name} is to retreat, but stays: neutralised"));
+        } else if driven_back(&result) {
             reader.remind(format!("{name} makes a full move back to the base line"));
         } else if result == "no" {
             reader.remind(format!("{name} may not move forward"));
@@ -55,7 +59,13 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
             reader.remind(format!("{name} moves forward at most half a move"));
         }
         let written = reader.fact_word(on, "written");
-        let usual = if driven_back(&result) { "m" } else { rest };
+        let usual = if driven_back(&result) && pinned {
+            STANDS
+        } else if driven_back(&result) {
+            "m"
+        } else {
+            rest
+        };
         let preset = if written.is_empty() { usual } else { &written };
         let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
         chosen.extend(Choice::of(option).map(|option| (group, option)));

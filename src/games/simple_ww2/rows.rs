@@ -3,6 +3,7 @@
 use super::{
     begin::is_battery,
     move_option::{Choice, option_in},
+    orders::unordered,
 };
 use crate::{
     dice::Tag,
@@ -32,7 +33,8 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     }
 }
 
-/// The procedure that picks open by themselves: batteries are called, orders and morale have steps of their own,
+/// The procedure that picks open by themselves: batteries are called, orders, the first ones
+/// before any change, and morale have steps of their own,
 /// contacts are fought out, whoever is on (M) moves unless an enemy is picked as well, whoever has a weapon fires, and
 /// all others move.
 pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
@@ -42,6 +44,7 @@ pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let called = |unit: &Unit| is_battery(unit) || (state.step() == "artillery" && calls(unit));
     match state.step() {
         _ if unit.is_some_and(called) => "call",
+        "orders" if own.first().is_some_and(|tag| unordered(state, tag.side)) => "give_orders",
         "orders" => "change_orders",
         "morale" => "morale",
         "assault" => "close_assault",

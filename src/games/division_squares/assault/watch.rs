@@ -160,7 +160,7 @@ impl Watch {
             reader.ignore_because("attacker.place", "only where a unit fires from Overwatch");
             return Place::Open;
         }
-        place_of(reader, "attacker.place", "Starts in", attacker.tag)
+        place_of(reader, "attacker.place", "Starts in", &[attacker.tag])
     }
 
     /// The shots before and after.

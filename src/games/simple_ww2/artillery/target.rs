@@ -4,6 +4,7 @@
 use crate::{
     dice::{Tag, Term},
     games::simple_ww2::{
+        movement::moves::pinned,
         options,
         shot::hit_effect::Victim,
         units::{quality, unit_in},
@@ -78,7 +79,9 @@ impl Columns {
             return "dug_in";
         }
         let moving = if self.written {
-            unit_in(state, unit.tag).is_some_and(|group| !options::stands(options::option_in(state, group)))
+            // Effect of neutralisation: whoever cannot move does not.
+            !pinned(state, unit)
+                && unit_in(state, unit.tag).is_some_and(|group| !options::stands(options::option_in(state, group)))
         } else {
             !state.word(unit.tag, "moved_last").is_empty()
         };

@@ -40,7 +40,7 @@ fn count(units: usize) -> i32 {
 }
 
 /// A yes or no that the state knows, frozen with the form.
-fn holds(reader: &mut FormReader<'_>, path: &str, from: impl FnOnce(&State) -> bool) -> bool {
+pub(super) fn holds(reader: &mut FormReader<'_>, path: &str, from: impl FnOnce(&State) -> bool) -> bool {
     reader.derive(path, |state| Value::Flag(from(state))).flag()
 }
 

@@ -51,6 +51,12 @@ pub(in crate::games::simple_ww2) fn pinned(state: &State, unit: &Unit) -> bool {
     foot && state.number(unit.tag, "neutralised") >= state.turn()
 }
 
+/// Whether nobody of a unit can move: all are neutralised and on foot.
+pub(in crate::games::simple_ww2) fn all_pinned(state: &State, group: u16) -> bool {
+    let mut there = state.members(group).filter(|unit| unit.in_play()).peekable();
+    there.peek().is_some() && there.all(|unit| pinned(state, unit))
+}
+
 /// Why an element does not move along when its whole group does.
 fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
     refusal(state, unit).or_else(|| {
