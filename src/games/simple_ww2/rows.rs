@@ -4,6 +4,7 @@ use super::{
     begin::is_battery,
     move_option::{Choice, option_in},
     orders::unordered,
+    units::is_armed,
 };
 use crate::{
     dice::Tag,
@@ -33,10 +34,9 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
     }
 }
 
-/// The procedure that picks open by themselves: batteries are called, orders, the first ones
-/// before any change, and morale have steps of their own,
-/// contacts are fought out, whoever is on (M) moves unless an enemy is picked as well, whoever has a weapon fires, and
-/// all others move.
+/// The procedure that picks open by themselves: batteries are called, orders (the first ones before any change) and
+/// morale have steps of their own, contacts are fought out, whoever is on (M) moves unless an enemy is picked as well,
+/// whoever has a weapon fires, and all others move.
 pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
     let marches = |unit: &Unit| enemy.is_empty() && option_in(state, unit.tag) == Some(Choice::M);
@@ -51,9 +51,4 @@ pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
         _ if unit.is_some_and(|unit| !is_armed(unit) || marches(unit)) => "move",
         _ => "fire",
     }
-}
-
-/// Whether it has anything to shoot with.
-pub(super) fn is_armed(unit: &Unit) -> bool {
-    !["", "none"].contains(&unit.word("weapon")) || unit.flag("mg") || unit.flag("hand_at")
 }

@@ -5,10 +5,9 @@ use super::{
     begin::is_battery,
     options::{option_in, stands},
     orders::probe_fails,
-    rows::is_armed,
     shot::doomed,
     smoke,
-    units::{group_name, unit_in},
+    units::{group_name, is_armed, unit_in},
 };
 use crate::{
     dice::{Side, Tag},

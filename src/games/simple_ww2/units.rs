@@ -3,7 +3,7 @@
 use super::begin::is_battery;
 use crate::{
     dice::{Side, Tag},
-    rules::{Entity, FormReader, State, Value},
+    rules::{Entity, FormReader, State, Unit, Value},
 };
 
 /// Level of a formation: one order for all in it.
@@ -83,4 +83,9 @@ pub(super) fn turn(reader: &mut FormReader<'_>) -> i32 {
 /// A number of a printed table; 0 where the table has none.
 pub(super) fn cell(reader: &FormReader<'_>, table: &str, row: &str, column: &str) -> i32 {
     reader.rules().cell(table, row, column).unwrap_or(0)
+}
+
+/// Whether it has anything to shoot with.
+pub(super) fn is_armed(unit: &Unit) -> bool {
+    !["", "none"].contains(&unit.word("weapon")) || unit.flag("mg") || unit.flag("hand_at")
 }

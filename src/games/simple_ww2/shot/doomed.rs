@@ -3,7 +3,7 @@
 
 use crate::{
     dice::Tag,
-    games::simple_ww2::{move_option::option_in, rows::is_armed},
+    games::simple_ww2::{move_option::option_in, units::is_armed},
     rules::{Due, Effect, FormReader, Many, NoRoll, Started, State, Want},
 };
 

@@ -10,8 +10,7 @@ use crate::{
     games::simple_ww2::{
         begin,
         move_option::{Choice, option_in, option_of, order},
-        rows::is_armed,
-        units::unit_in,
+        units::{is_armed, unit_in},
     },
     rules::{Description, Entity, FormReader, State, Unit, Value},
 };
