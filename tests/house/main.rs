@@ -128,6 +128,21 @@ fn words(code: &str) -> BTreeSet<&str> {
 }
 
 #[test]
+fn the_map_of_a_battle_names_its_rooms_and_no_others() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let text = std::fs::read_to_string(src.join("battle.rs")).unwrap();
+    let rows = text.lines().filter(|line| line.starts_with("//! |"));
+    let named: BTreeSet<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+    let library = library();
+    let own = |file: &str| file.starts_with("battle/") && !file.starts_with("battle/summary/");
+    let files = library.sources().map(|source| source.file.as_str()).filter(|file| own(file));
+    let deep = ["muster_sheet/", "recruit/", "desk/"];
+    let files = files.filter(|file| !deep.iter().any(|room| file["battle/".len()..].starts_with(room)));
+    let there: BTreeSet<&str> = files.filter_map(|file| Path::new(file).file_stem()?.to_str()).collect();
+    assert_eq!(named, there);
+}
+
+#[test]
 fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
     const STATE: [&str; 7] = [
         "rules/state.rs",
@@ -136,7 +151,7 @@ fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
         "rules/effect.rs",
         "rules/turn.rs",
         "battle/setup.rs",
-        "battle/stale.rs",
+        "battle/amend/stale.rs",
     ];
     let library = library();
     let mut seen = 0;

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     battle::{
         Act, Battle, Desk, Event, EventKind, EventNo, EventStatus, Hand, Request, Stale, Viewer,
-        advance::first_told,
+        play::first_told,
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Line, LineKind, Side, Source, usual},

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    battle::{Request, advance::first_told},
+    battle::{Request, play::first_told},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value, open,

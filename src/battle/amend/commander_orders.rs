@@ -1,6 +1,6 @@
 //! Orders of a commander that were carried out, and what he decides now that he was told a fact of the table otherwise.
 
-use super::{Act, Battle, Event, EventNo, EventStatus, Stale};
+use crate::battle::{Act, Battle, Event, EventNo, EventStatus, Stale};
 use crate::rules::{DECIDE, Decision, RecordedOption};
 
 impl Battle {

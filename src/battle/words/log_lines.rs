@@ -1,6 +1,7 @@
 //! The log as players read it: one line an event, undone ones struck.
 
-use super::{Act, Battle, EventKind, EventNo, EventStatus, TurnTime, Viewer};
+use super::Viewer;
+use crate::battle::{Act, Battle, EventKind, EventNo, EventStatus, TurnTime};
 use crate::{
     dice::{Answers, Side, Source},
     rules::{DECIDE, Decision},

@@ -88,7 +88,7 @@ impl fmt::Display for MarkerPlaces {
 }
 
 /// A fact in words: "Disrupted", "Fatigue 2", "Deck: 3".
-pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
+pub(in crate::battle) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
     match rules.field(field) {
         Some(spec) => value_words(rules, &spec.name, &spec.takes, value),
         None => format!("{field}: {value}"),
@@ -96,7 +96,7 @@ pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> Str
 }
 
 /// A value of a field or column in words: "Disrupted", "no Recon", "Heavy gun", "Fatigue 2".
-pub(super) fn value_words(rules: &Description, name: &str, takes: &Takes, value: &Value) -> String {
+pub(in crate::battle) fn value_words(rules: &Description, name: &str, takes: &Takes, value: &Value) -> String {
     match (value, takes) {
         (Value::Flag(true), _) => name.to_owned(),
         (Value::Flag(false), _) => format!("no {name}"),
@@ -277,7 +277,7 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
 }
 
 /// Moves that were made and such that were taken back: those of models on the table that do not cancel each other.
-pub(super) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<ModelMove>) -> Vec<Hand> {
+pub(in crate::battle) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<ModelMove>) -> Vec<Hand> {
     undone.retain(|moved| match made.iter().position(|other| other == moved) {
         Some(at) => {
             made.remove(at);
