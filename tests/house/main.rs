@@ -127,19 +127,22 @@ fn words(code: &str) -> BTreeSet<&str> {
     code.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect()
 }
 
-#[test]
-fn the_map_of_a_battle_names_its_rooms_and_no_others() {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let text = std::fs::read_to_string(src.join("battle.rs")).unwrap();
+/// The names in the tables at the head of a file of `src`.
+fn mapped(file: &str) -> BTreeSet<String> {
+    let text = read(&root().join("src").join(file));
     let rows = text.lines().filter(|line| line.starts_with("//! |"));
-    let named: BTreeSet<&str> = rows.flat_map(|row| row.split('`').skip(1).step_by(2)).collect();
+    rows.flat_map(|row| row.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_maps_of_battles_and_screens_name_what_is_there_and_nothing_else() {
     let library = library();
-    let own = |file: &str| file.starts_with("battle/") && !file.starts_with("battle/summary/");
-    let files = library.sources().map(|source| source.file.as_str()).filter(|file| own(file));
-    let deep = ["muster_sheet/", "recruit/", "desk/"];
-    let files = files.filter(|file| !deep.iter().any(|room| file["battle/".len()..].starts_with(room)));
-    let there: BTreeSet<&str> = files.filter_map(|file| Path::new(file).file_stem()?.to_str()).collect();
-    assert_eq!(named, there);
+    let below = |folder: &'static str| library.sources().filter_map(move |source| source.file.strip_prefix(folder));
+    let rooms = ["log/", "play/", "amend/", "words/"];
+    let inside = |file: &&str| !file.contains('/') || rooms.iter().any(|room| file.starts_with(room));
+    let name = |file: &str| Path::new(file).file_stem().unwrap().to_str().unwrap().to_owned();
+    assert_eq!(mapped("battle.rs"), below("battle/").filter(inside).map(name).collect());
+    assert_eq!(mapped("ui/screen.rs"), below("ui/screen/").filter(|file| !file.contains('/')).map(name).collect());
 }
 
 #[test]
