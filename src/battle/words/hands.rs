@@ -393,13 +393,13 @@ fn things_check(rules: &Description, state: &State, mut all: Vec<MarkerPlaces>) 
 mod tests {
     use super::*;
 
-    fn moved(told: &[&str]) -> Vec<ModelMove> {
-        let one = |told: &&str| {
-            let (who, how) = told.split_once(' ').unwrap();
+    fn moved(lines: &[&str]) -> Vec<ModelMove> {
+        let one = |line: &&str| {
+            let (who, how) = line.split_once(' ').unwrap();
             let (later, how) = how.strip_prefix("later ").map_or((false, how), |how| (true, how));
             ModelMove { who: who.to_owned(), how: how.to_owned(), later }
         };
-        told.iter().map(one).collect()
+        lines.iter().map(one).collect()
     }
 
     #[track_caller]

@@ -275,13 +275,13 @@ fn read_back(text: &str) -> Option<Vec<(String, Draft)>> {
 /// The commander decides about a unit.
 fn decide(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
-    let mut told = Draft::new();
+    let mut draft = Draft::new();
     for key in [WORDS, FACES, PRICES, TERMS, ORDERS, CHOSEN, AGAIN] {
         if let Some(value) = reader.hint(key, "what the commander offers") {
-            told.insert(key.to_owned(), value);
+            draft.insert(key.to_owned(), value);
         }
     }
-    let Some(decision) = Decision::of(&told) else {
+    let Some(decision) = Decision::of(&draft) else {
         reader.limit(FACES, "words, faces, prices and orders need one entry for each option, and six faces in all");
         return None;
     };

@@ -198,9 +198,9 @@ fn fields(report: &mut Report<'_>, all: &Description) {
         }
         if !field.page.is_empty() {
             let page = all.pages.iter().find(|page| page.id == field.page);
-            let told = |word: &Named| page.is_some_and(|page| page.row_of(&word.name).is_some());
+            let known = |word: &Named| page.is_some_and(|page| page.row_of(&word.name).is_some());
             match &field.takes {
-                Takes::Choice(words) if words.iter().all(told) => {}
+                Takes::Choice(words) if words.iter().all(known) => {}
                 _ => report.refuse(&spot.of("page"), "needs a page whose table has a row for each word of a choice"),
             }
         }

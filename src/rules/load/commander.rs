@@ -219,11 +219,11 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
     for (index, act) in data.acts.list.iter().enumerate() {
         let spot = Spot::key("acts").of("list").item(index);
         // One procedure may be several acts, if their forms are told different things.
-        let told =
+        let facts =
             act.sets.iter().fold(format!("{} {} {}", act.procedure, act.option, act.range), |all, (field, value)| {
                 format!("{all} {field}={value}")
             });
-        report.once(&spot.of("do"), &told, &mut seen);
+        report.once(&spot.of("do"), &facts, &mut seen);
         report.name(&spot.of("name"), &act.name);
         report.name(&spot.of("says"), &act.says);
         for (key, id) in [("do", &act.procedure), ("by", &act.by), ("then", &act.then), ("draws", &act.draws)] {
@@ -231,8 +231,8 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
                 report.known(&spot.of(key), id, "a procedure", procedures());
             }
         }
-        let told = act.told.iter().map(|told| ("told", &told.id)).chain(act.unless.iter().map(|id| ("unless", id)));
-        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(told) {
+        let facts = act.told.iter().map(|fact| ("told", &fact.id)).chain(act.unless.iter().map(|id| ("unless", id)));
+        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(facts) {
             if !id.is_empty() {
                 let relations = data.relations.list.iter().map(|relation| relation.id.as_str());
                 report.known(&spot.of(key), id, "a relation", relations);
