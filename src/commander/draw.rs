@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::{
     Memory, Plan,
+    faces::faces,
     plan::{drawn, planned, spent},
     price::points,
-    table::faces,
 };
 use crate::{
     battle::{Battle, Command, Request},
