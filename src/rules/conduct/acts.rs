@@ -114,6 +114,11 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     let words = match seen {
         0 if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
         0 if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
+        0 if told.units.is_empty()
+            && let Some(one) = told.not.first() =>
+        {
+            format!("{} cannot carry out its order: next choice.", one.unit)
+        }
         0 => "The report is in: nothing to tell.".to_owned(),
         1 => "The report is in: one fact.".to_owned(),
         more => format!("The report is in: {more} facts."),
