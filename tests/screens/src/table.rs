@@ -8,6 +8,7 @@
 )]
 
 use std::{
+    collections::BTreeMap,
     path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -30,7 +31,7 @@ use adjutant::{
     },
 };
 use iced::{
-    Point, Size,
+    Point, Rectangle, Size,
     keyboard::{
         self, Modifiers,
         key::{Code, Physical},
@@ -243,6 +244,11 @@ impl Table {
         let mut ui = simulator(self.size, self.view());
         let found = ui.find(selector::id(id.to_owned())).ok()?;
         found.visible_bounds().map(|seen| seen.center())
+    }
+
+    /// Where each thing with an id is seen without scrolling, in logical pixels.
+    pub fn rectangles(&self) -> BTreeMap<String, Rectangle> {
+        crate::room::rectangles(self.size, self.view())
     }
 
     /// Presses the thing with an id.
