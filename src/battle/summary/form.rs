@@ -260,7 +260,7 @@ fn answer_lines(opened: &Opened) -> Vec<String> {
 }
 
 /// The units a form names: those that act (the first field's side) and those acted upon.
-fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
+pub(super) fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
     let (mut acts, mut targets) = (Vec::new(), Vec::new());
     let mut actor = None;
     for field in &form.fields {

@@ -18,7 +18,7 @@ const UNITS_MAX: usize = 6;
 /// The result in words: what the procedure said, what changed most first, else its name and whose it was.
 pub(in crate::battle) fn result_words(rules: &RuleSet, act: &Act, run: &Run<Effect>) -> String {
     let said = sentences(rules.description(), &run.record);
-    let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
+    let said: Vec<String> = said.into_iter().map(|sentence| sentence.text).collect();
     if said.is_empty() { title(rules, act) } else { said.join(" ") }
 }
 

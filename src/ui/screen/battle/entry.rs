@@ -32,6 +32,10 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     let mut body = column![].push(upper).spacing(ctx.gap());
     let asks = matches!(open.pending, Some(Pool::Choice { .. }));
     // Where hardly anything has room, the question scrolls with all else, before what led to it.
+    // There the head says whose dice they are.
+    if tiny && dice.is_some() {
+        body = body.push(style::body(open.title.as_str(), Type::Mark).font(HEAD_BOLD));
+    }
     let question = if tiny && asks { next(ctx, open, None) } else { None };
     body = body.push(question);
     for line in &open.told {

@@ -190,7 +190,12 @@ pub fn dice_words(pool: &Pool) -> Vec<Words<'static>> {
         Some(reading) => format!("{dice}, {reading}"),
         None => dice.clone(),
     };
-    let tag = title.split(' ').next().filter(|first| first.parse::<Tag>().is_ok()).unwrap_or(title);
+    // Who rolls at whom, by their tags.
+    let tags: Vec<&str> = title.split(' ').filter(|word| word.parse::<Tag>().is_ok()).collect();
+    let tag = match tags.as_slice() {
+        [who, at @ ..] if title.starts_with(who) => [&[*who], at].concat().join(" at "),
+        _ => title.clone(),
+    };
     // Whose they are is never left out, as long as there is room for a tag.
     [format!("{title}: {read}"), format!("{tag}: {read}"), format!("{tag}: {dice}"), dice].map(Words::from).into()
 }
@@ -298,7 +303,8 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
 fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
     let Pool::Dice { entries, .. } = pool else { return false };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let widest = entries.iter().map(|entry| AROUND + letters(&entry.words) * LETTER).fold(44.0, f32::max);
+    let (around, letter) = if ctx.layout == Layout::Tiny { (LOW_AROUND, LOW_LETTER) } else { (AROUND, LETTER) };
+    let widest = entries.iter().map(|entry| around + letters(&entry.words) * letter).fold(44.0, f32::max);
     let most = if ctx.layout.is_single() { 2 } else { 4 };
     let across = u16::try_from(entries.len().div_ceil(most)).map_or(f32::MAX, f32::from);
     across * (widest + Space::Tight.px()) > rooms(ctx.layout).0 + Space::Tight.px()
