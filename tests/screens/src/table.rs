@@ -20,7 +20,7 @@ use adjutant::{
     games::Registry,
     rules::Effect,
     store::{
-        Folders, MemoryDisk, Settings,
+        Folders, Forces, MemoryDisk, Settings,
         settings::{Switch, Theme},
     },
     ui::{
@@ -111,6 +111,13 @@ impl Table {
     pub fn told(size: Size, disk: MemoryDisk, notice: &str) -> Self {
         let registry = Registry::load().expect("the data inside the program is sound");
         Self::telling(registry, size, 1, disk, vec![notice.to_owned()])
+    }
+
+    /// The program started over the player's own files, with what is wrong with them.
+    pub fn opened(size: Size, disk: MemoryDisk) -> Self {
+        let forces = Forces::new(Arc::new(disk.clone()), &Folders::all_in(Path::new("/adjutant")).data);
+        let (registry, notices) = forces.registry().expect("the data inside the program is sound");
+        Self::telling(registry, size, 1, disk, notices)
     }
 
     /// The same with other rule sets.
