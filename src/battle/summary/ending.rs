@@ -1,6 +1,6 @@
 //! How a battle went, or goes: who is exhausted or beaten, what is lost, and what was decisive, as the log has it.
 
-use super::{SideHead, hand::capital, percent, result::sentence_of, side_head, strip::turn_of};
+use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of, words::capital};
 use crate::{
     battle::{Battle, Command, EventNo},
     dice::{Side, Tag},

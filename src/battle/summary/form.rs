@@ -14,10 +14,9 @@ use super::{
     OddsView,
     chances::{by_tags, odds_views},
     chips::{ChipRow, assumed, grouped, open_rows},
-    hand::capital,
     words::{
-        adds, aim, by_name, choice_words, faces_words, group_called, merged, question_words, role_words, roll_words,
-        title_and_sum,
+        adds, aim, by_name, capital, choice_words, faces_words, group_called, merged, question_words, role_words,
+        roll_words, title_and_sum,
     },
 };
 

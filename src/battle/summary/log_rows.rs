@@ -2,8 +2,8 @@
 
 use super::{
     LateView, LogEntry, LogRow,
-    hand::capital,
     result::{changes_of, dice_of, faces_of},
+    words::capital,
 };
 use crate::{
     battle::{

@@ -5,6 +5,12 @@ use crate::{
     rules::{Description, Slot, State, Tone, Value, is_thought, listed},
 };
 
+/// Words with a capital at their beginning.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Words of the rule set with the names of the sides in them: what it calls "side A" has one in a battle.
 pub(super) fn by_name(state: &State, words: &str) -> String {
     let mut words = words.to_owned();
