@@ -18,6 +18,7 @@ mod aims;
 mod amend_fact;
 mod cache;
 mod candidates;
+mod deploy;
 mod draw;
 pub mod duel;
 mod flow;
@@ -46,6 +47,7 @@ pub use amend_fact::{
     reopened_question,
 };
 pub use cache::OddsCache;
+pub use deploy::deployment;
 pub use draw::{PlanVisibility, opened, seal};
 pub use flow::{next_command, stage};
 pub use last_moves::{OrderedMove, last_moves, ordered_move};
