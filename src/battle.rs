@@ -25,42 +25,28 @@
 //! # }
 //! ```
 //!
-//! # The files by theme
+//! # The rooms
 //!
-//! | theme | files |
+//! | theme | room |
 //! |---|---|
 //! | what is set up | `setup`, `muster_sheet`, `recruit` |
-//! | what the log is | `event`, `timeline` (which events are in effect), `apply` (from effects to the state) |
-//! | what a player does | `command` (the one door), `action` and `advance` (from start to log), `open` (what waits), `recall` (the same dice), `correct` (by hand), `desk` (what is laid open and not done) |
-//! | what is changed afterwards | `amend`, `later` (what no longer holds), `ordered` (orders of a commander) |
-//! | what ends a battle | `limit`, `tip` |
-//! | what is said of it | `change` and `hands` (what the hands do), `headline`, `words`, `log_lines`, `rerun` (the why card), `secret` (what leaves for a side), `summary` (the screens as data) |
+//! | what the log is | `log`: `event`, `timeline` (which events are in effect), `apply` (from effects to the state), `reread` (an action under today's rules), `turning_point` |
+//! | what a player does | `command` (the one door), `desk` (what is laid open and not done), `play`: `action` and `advance` (from start to log), `open` (what waits), `recall` (the same dice), `correct` (by hand) |
+//! | what is changed afterwards | `amend`: `stale` (what no longer holds), `commander_orders` (what he decides on other facts) |
+//! | what ends a battle | `battle_end` |
+//! | what is said of it | `words`: `hands` and `hands_since` (what the hands do), `headline`, `titles`, `log_lines`, `secret` (what leaves for a side); `explain` (the why card); `summary` (the screens as data) |
 
-mod action;
-mod advance;
 mod amend;
-mod apply;
 mod battle_end;
 mod command;
-mod commander_orders;
-mod correct;
 mod desk;
-mod event;
 mod explain;
-mod hands;
-mod hands_since;
-mod headline;
-mod log_lines;
+mod log;
 pub mod muster_sheet;
-mod open;
-mod recall;
+mod play;
 pub mod recruit;
-mod secret;
 mod setup;
-mod stale;
 pub mod summary;
-mod timeline;
-mod turning_point;
 mod words;
 
 #[cfg(test)]
@@ -70,23 +56,19 @@ use std::sync::Arc;
 
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
-pub use event::{Act, Event, EventKind, EventNo};
 pub use explain::Why;
-pub use hands::{Hand, MarkerPlaces, hands, joined, table_check};
-pub use log_lines::LogLine;
-pub use open::Waiting;
-pub use secret::Viewer;
+pub use log::{Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint};
+pub use play::Waiting;
 pub use setup::{Briefing, Request, Setup, SideSetup};
-pub use timeline::{EventStatus, TurnTime};
-pub use turning_point::TurningPoint;
+pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check};
 
 use crate::{
     dice::{Odds, Policy},
     rules::{Effect, Opened, RuleSet, State, Use, housed, open},
 };
-use open::Open;
-use stale::{ActionDoubt, doubting};
-use timeline::{StateUpdate, Timeline};
+use amend::{ActionDoubt, doubting};
+use log::{StateUpdate, Timeline};
+use play::Open;
 
 /// Letters that a note, a title or words of a correction may have.
 pub const NOTE_MAX: usize = 2000;
@@ -112,15 +94,15 @@ pub struct Battle {
 /// A copy of a state after these effects, for a commander who thinks ahead; nothing is recorded.
 pub fn applied(rules: &RuleSet, state: &State, effects: &[Effect]) -> State {
     let mut state = state.clone();
-    apply::apply(&mut state, rules.description(), effects);
+    log::apply(&mut state, rules.description(), effects);
     state
 }
 
 /// Carries an action out on a state that belongs to no battle: what it changes, and that it came about this turn.
 pub fn carry_out(rules: &RuleSet, state: &mut State, effects: &[Effect]) {
     let (acted, turn) = (state.acting(), state.turn());
-    apply::apply(state, rules.description(), effects);
-    apply::note_fresh(state, acted, turn, effects);
+    log::apply(state, rules.description(), effects);
+    log::note_fresh(state, acted, turn, effects);
 }
 
 /// Where a battle stood before a command.
@@ -135,7 +117,7 @@ impl Battle {
     /// what was given here.
     pub fn new(rules: Arc<RuleSet>, mut setup: Setup) -> Self {
         let rules = housed(rules, setup.tables.as_ref());
-        let first = apply::first_state(rules.description(), &setup);
+        let first = log::first_state(rules.description(), &setup);
         setup.facts.extend(rules.begin(&first));
         Self::load(rules, setup, Vec::new())
     }
@@ -143,7 +125,7 @@ impl Battle {
     /// A battle from its setup and log. Never fails: what the log says of absent things is left as doubts.
     pub fn load(rules: Arc<RuleSet>, setup: Setup, events: Vec<Event>) -> Self {
         let rules = housed(rules, setup.tables.as_ref());
-        let first = apply::first_state(rules.description(), &setup);
+        let first = log::first_state(rules.description(), &setup);
         let timeline = Timeline::new(&first);
         let mut battle = Self {
             rules,
@@ -223,7 +205,7 @@ impl Battle {
     fn folded(&self, no: Option<EventNo>) -> (State, Vec<TurningPoint>, Vec<ActionDoubt>) {
         let (mut state, mut turning_points, mut doubted) = (self.first.clone(), Vec::new(), Vec::new());
         let unfollowed = self.timeline.unfollowed().iter().filter(|line| no.is_none_or(|no| **line < no));
-        let unfollowed = unfollowed.take(apply::DOUBTS_MAX);
+        let unfollowed = unfollowed.take(log::DOUBTS_MAX);
         state.doubts.extend(
             unfollowed.map(|line| format!("Line {line} of the log changes nothing: it could not be followed.")),
         );
@@ -260,7 +242,7 @@ impl Battle {
 
     /// An event by number.
     pub fn event(&self, no: EventNo) -> Option<&Event> {
-        timeline::get(&self.events, no)
+        log::get(&self.events, no)
     }
 
     /// The valid version of an action in effect.

@@ -8,7 +8,7 @@ use adjutant::dice::{
 };
 
 fn dice(role: &'static str, count: u8, sides: u8, read: Read) -> Ask {
-    Ask::Dice(DiceAsk { key: Address::of(role), who: Side::A, count, sides, read, words: &[] })
+    Ask::Dice(DiceAsk { key: Address::of(role), who: Side::A, count, sides, read, words: &[], about: None })
 }
 
 fn question(options: &[&'static str], usual: usize) -> ChooseAsk {

@@ -30,7 +30,8 @@ fn check(name: &str, counts: impl IntoIterator<Item = u64>) {
 
 /// Faces as a battle gets them: a pending roll filled by the program's dice.
 fn rolled(count: u8, sides: u8, dice: &mut Dice) -> Vec<u8> {
-    let ask = DiceAsk { key: Address::of("roll"), who: Side::A, count, sides, read: Read::Sum, words: &[] };
+    let ask =
+        DiceAsk { key: Address::of("roll"), who: Side::A, count, sides, read: Read::Sum, words: &[], about: None };
     match fill(&Pending { ask: Ask::Dice(ask), known: Vec::new() }, dice, &usual).given {
         Given::Faces(faces) => faces,
         other => panic!("{other:?}"),

@@ -1,14 +1,19 @@
 //! Amends: one action is replaced in place, its dice kept; later actions keep their effects.
 
+mod commander_orders;
+mod stale;
+
 use super::{
     Act, Battle, Command, Event, EventKind, EventNo, Permit, Refused, Request,
-    action::{admit, fresh_act},
-    open::{Open, Purpose, read_back},
+    log::read_back,
+    play::{Open, Purpose, admit, check_entry, fresh_act},
 };
 use crate::{
     dice::{Answers, Ask, Dice, DiceAsk, Entry, Given, Source},
     rules::{Draft, Frozen, Opened, State, Value, open},
 };
+
+pub(super) use stale::{ActionDoubt, doubting};
 
 impl Battle {
     /// The form of an action, over the state before it, with another draft: what its live chips show.
@@ -97,7 +102,7 @@ impl Battle {
     ) -> Result<(), Refused> {
         let (of, old, ask) = self.asked(no, address)?;
         let entry = Entry { given, by: Source::Amended };
-        super::action::check_entry(&ask, &entry)?;
+        check_entry(&ask, &entry)?;
         let mut answers: Answers = old.answers.clone();
         answers.insert(address.to_owned(), entry);
         self.read_anew(of, Act { answers, ..old }, dice, now)

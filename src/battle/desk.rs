@@ -259,8 +259,8 @@ impl Desk {
             }
             _ => None,
         };
-        let told: Vec<bool> = form.fields.iter().filter_map(of).collect();
-        !told.is_empty() && told.into_iter().all(|refused| refused)
+        let refusals: Vec<bool> = form.fields.iter().filter_map(of).collect();
+        !refusals.is_empty() && refusals.into_iter().all(|refused| refused)
     }
 
     /// Whether one more row would join the others of its role.

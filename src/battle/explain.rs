@@ -1,6 +1,6 @@
 //! The why card: an action's procedure is run again on its recorded answers; nothing of it is stored.
 
-use super::{Act, Battle, EventKind, EventNo, Viewer, open::read_back};
+use super::{Act, Battle, EventKind, EventNo, Viewer, log::read_back};
 use crate::{
     dice::{Ask, Class, Entry, Line, Run, Subject, Sum},
     rules::{Effect, Entity, Form, State, bearing},

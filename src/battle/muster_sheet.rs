@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    apply::first_state,
+    log::first_state,
     setup::{Briefing, Setup, SideSetup},
 };
 use crate::{

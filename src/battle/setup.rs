@@ -129,8 +129,8 @@ impl Setup {
     /// A setup between two forces, with their names and colours.
     pub fn between(rules: &Description, forces: [&Force; 2]) -> Self {
         let mut setup = Self::new(rules, forces.map(|force| force.name.as_str()));
-        for ((side, force), told) in Side::BOTH.into_iter().zip(forces).zip(&mut setup.sides) {
-            told.colour.clone_from(&force.colour);
+        for ((side, force), side_setup) in Side::BOTH.into_iter().zip(forces).zip(&mut setup.sides) {
+            side_setup.colour.clone_from(&force.colour);
             let (units, facts) = muster(rules, side, force);
             setup.units.extend(units);
             setup.facts.extend(facts);

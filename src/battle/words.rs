@@ -1,138 +1,16 @@
-//! Short words for what is in the log: results, titles, the undo button.
+//! What is said of the log: titles, headlines, lines, what the hands do; and who may read it.
 
-use super::{
-    Act, Battle, Event, EventKind, EventNo,
-    event::kept_line,
-    headline,
-    recall::{first_unit, first_units},
-};
-use crate::{
-    dice::{Run, Tag},
-    rules::{Effect, Entity, RuleSet},
-};
+mod hands;
+mod hands_since;
+pub(super) mod headline;
+mod log_lines;
+mod secret;
+mod titles;
 
-/// Letters that the undo button has room for.
-const BUTTON_MAX: usize = 36;
-/// Units that a line of the log names before it counts them.
-const UNITS_MAX: usize = 6;
+pub use hands::{Hand, MarkerPlaces, hands, joined, table_check};
+pub use log_lines::LogLine;
+pub use secret::Viewer;
 
-/// The result in words: what the procedure said, what changed most first, else its name and whose it was.
-pub(super) fn result_words(rules: &RuleSet, act: &Act, run: &Run<Effect>) -> String {
-    let said = headline::sentences(rules.description(), &run.record);
-    let said: Vec<String> = said.into_iter().map(|told| told.text).collect();
-    if said.is_empty() { title(rules, act) } else { said.join(" ") }
-}
-
-/// A short name of an act: procedure and first unit or its group, such as "Fire A2" or "Move 1 Troop".
-pub(super) fn title(rules: &RuleSet, act: &Act) -> String {
-    let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-    let unit = first_unit(rules, &act.procedure, &act.form);
-    let whose = group_named(rules, act, unit).or_else(|| unit.map(|tag| tag.to_string()));
-    whose.map_or_else(|| name.to_owned(), |whose| format!("{name} {whose}"))
-}
-
-/// The title with all units that act together: "Fire B11, B12, B13".
-pub(super) fn title_of_all(rules: &RuleSet, act: &Act) -> String {
-    let units = first_units(rules, &act.procedure, &act.form);
-    if units.len() < 2 || group_named(rules, act, units.first().copied()).is_some() {
-        return title(rules, act);
-    }
-    let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-    let named: Vec<String> = units.iter().take(UNITS_MAX).map(ToString::to_string).collect();
-    match units.len().saturating_sub(UNITS_MAX) {
-        0 => format!("{name} {}", named.join(", ")),
-        more => format!("{name} {} and {more} more", named.join(", ")),
-    }
-}
-
-/// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the
-/// level at which such rolls are made for whole groups.
-fn group_named(rules: &RuleSet, act: &Act, unit: Option<Tag>) -> Option<String> {
-    let told = act.form.entered.get("group").map(|group| group.word().to_owned());
-    let group = told.or_else(|| {
-        let depth = rules.description().words.get(&format!("group.{}", act.procedure))?;
-        let number = act.form.get(&format!("{}:group{depth}", unit?))?.number();
-        Some(Entity::Group(u16::try_from(number).ok()?).to_string())
-    });
-    act.form.get(&format!("{}:name", group?)).map(|name| name.word().to_owned())
-}
-
-/// The title of an action that waits: an amend is named as one.
-pub(super) fn named_open(title: String, act: &Act) -> String {
-    if act.amends.is_some() { format!("Amend: {title}") } else { title }
-}
-
-impl Battle {
-    /// A short name of an act: procedure and first unit, such as "Fire A2".
-    pub fn title(&self, act: &Act) -> String {
-        title(self.rules.as_ref(), act)
-    }
-
-    /// The title of an action that waits or was given up; an amend is named as one.
-    pub fn open_title(&self, act: &Act) -> String {
-        named_open(self.title(act), act)
-    }
-
-    /// The words of an event: its result, its correction, its note.
-    pub(super) fn words(&self, no: EventNo) -> String {
-        match self.event(no).map(|event| &event.kind) {
-            Some(EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) => act.words.clone(),
-            Some(EventKind::Amend { of, with: None }) => match self.event(*of).map(|event| &event.kind) {
-                // No chain of amends is followed, whatever a file says.
-                Some(EventKind::Amend { .. }) | None => format!("did not happen: line {of} of the log"),
-                Some(_) => format!("did not happen: {}", self.words(*of)),
-            },
-            Some(EventKind::Correct { words, .. }) => words.clone(),
-            Some(EventKind::Settle { doubt }) => {
-                // No chain is followed, whatever a file says.
-                let plain = |line: &EventNo| {
-                    matches!(
-                        self.event(*line).map(|event| &event.kind),
-                        Some(EventKind::Act(_) | EventKind::Correct { .. })
-                    )
-                };
-                match kept_line(doubt).filter(plain) {
-                    Some(line) => format!("Kept as played: {}", self.words_seen(line, self.shared())),
-                    None => format!("Seen: {doubt}"),
-                }
-            }
-            Some(EventKind::Note { text }) => text.clone(),
-            Some(EventKind::Open(act)) => self.open_title(act),
-            Some(EventKind::Drop(act)) => format!("{} cancelled", self.open_title(act)),
-            Some(EventKind::Answer { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo)
-            | None => String::new(),
-        }
-    }
-
-    /// What an undo takes back, in words for its button: "A7 moved". `None` if there is nothing.
-    pub fn undo_words(&self) -> Option<String> {
-        if self.open_is_last() {
-            return self.open.as_ref().map(|open| self.open_title(&open.act));
-        }
-        self.timeline.top().map(|no| self.short_words(no))
-    }
-
-    /// What a redo puts back, in words: what was taken back, or given up. `None` if there is nothing.
-    pub fn redo_words(&self) -> Option<String> {
-        match self.timeline.redoable() {
-            [] => self.given_up().map(|open| self.open_title(&open.act)),
-            [no] => Some(self.short_words(*no)),
-            [.., last] => Some(format!("all up to {}", self.short_words(*last))),
-        }
-    }
-
-    pub(super) fn short_words(&self, no: EventNo) -> String {
-        let words = self.words_seen(no, self.shared());
-        let words = words.trim_end_matches('.');
-        let event = self.event(no);
-        let words = match event.and_then(Event::act) {
-            Some(act) if words.chars().count() > BUTTON_MAX => self.title(act),
-            _ if words.chars().count() > BUTTON_MAX => words.chars().take(BUTTON_MAX).chain(['…']).collect(),
-            _ => words.to_owned(),
-        };
-        match event.map(|event| &event.kind) {
-            Some(EventKind::Amend { with: Some(_), .. }) => format!("amended: {words}"),
-            _ => words,
-        }
-    }
-}
+pub(super) use hands::{fact_words, value_words};
+pub(super) use log_lines::order_mark;
+pub(super) use titles::{named_open, result_words, title_of_all};

@@ -230,7 +230,8 @@ impl Reader<'_> {
         }
         let form = open(kind, self.rules.description(), self.state, draft).form;
         // Whether the rules would allow it today is no question: it has happened.
-        for (path, text) in form.problems.iter().filter(|(_, text)| text.starts_with("no such field")) {
+        let has = |path: &str| form.fields.iter().any(|field| field.path == path);
+        for (path, text) in form.problems.iter().filter(|(path, _)| !has(path)) {
             self.faults.add(format!("{at}, form.{path}"), text);
         }
     }

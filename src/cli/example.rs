@@ -87,13 +87,13 @@ fn few(set: &Arc<RuleSet>, cast: &Cast, kind: &ProcedureKind) -> (State, Opened)
 fn alone(rules: &Description, cast: &Cast, units: &[Unit]) -> Cast {
     let here = |tag: &Tag| units.iter().any(|unit| unit.tag == *tag);
     let links = |field: &str, to: &Value| stage::links(rules, field) && !to.tags().iter().all(here);
-    let told = |effect: &&Effect| match effect {
+    let stays = |effect: &&Effect| match effect {
         Effect::Set { on: Entity::Unit(tag), field, to } => here(tag) && !links(field, to),
         Effect::Set { on: Entity::Thing(_), field, to } => !links(field, to),
         Effect::Thing { .. } => true,
         _ => false,
     };
-    Cast { units: units.to_vec(), facts: cast.facts.iter().filter(told).cloned().collect() }
+    Cast { units: units.to_vec(), facts: cast.facts.iter().filter(stays).cloned().collect() }
 }
 
 fn scene(rules: &Description, state: &State, kind: &ProcedureKind, opened: &Opened) -> String {

@@ -230,14 +230,14 @@ mod tests {
                     let Some(_) = procedure else { continue };
                     let here: BTreeSet<String> =
                         form.fields.iter().map(|field| pattern(rules, &field.path)).collect();
-                    let told = |path: &String| {
+                    let is_told = |path: &String| {
                         form.absent.iter().any(|(absent, why)| pattern(rules, absent) == *path && !why.is_empty())
                             || form.hints.iter().any(|(hint, _)| pattern(rules, hint) == *path)
                     };
                     mute.extend(
                         known
                             .iter()
-                            .filter(|path| !here.contains(*path) && !told(path))
+                            .filter(|path| !here.contains(*path) && !is_told(path))
                             .map(|path| format!("{} {} {path}", rules.about.id, kind.id)),
                     );
                 }
@@ -268,9 +268,9 @@ mod tests {
                             Effect::Owe { procedure, draft, .. } => {
                                 owed += 1;
                                 let form = open(set.kind(procedure).unwrap(), rules, &state, draft).form;
-                                let told =
+                                let text_of =
                                     |(path, text): &(String, String)| draft.contains_key(path).then(|| text.clone());
-                                form.problems.iter().chain(&form.needless).find_map(told)
+                                form.problems.iter().chain(&form.needless).find_map(text_of)
                             }
                             _ => None,
                         };

@@ -3,7 +3,7 @@
 use super::{
     Level, Memory, OrderOption, Plan, RejectedBecause, Rung, Sheet, Terms, UnitSheet,
     candidates::{Candidate, Evaluator, Holds},
-    table::faces,
+    faces::faces,
 };
 use crate::{
     dice::Tag,

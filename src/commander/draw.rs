@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 
 use super::{
     Memory, Plan,
+    faces::faces,
     plan::{drawn, planned, spent},
     price::points,
-    table::faces,
 };
 use crate::{
     battle::{Battle, Command, Request},
@@ -79,7 +79,7 @@ pub(super) fn release(battle: &Battle) -> Option<Command> {
 
 /// The objectives, from 0, that he held when his plan was drawn upon this situation and holds no more.
 fn lost(held: &[bool], situation: &str) -> Vec<usize> {
-    let then = situation.chars().map(|told| told == '1');
+    let then = situation.chars().map(|flag| flag == '1');
     held.iter().zip(then).enumerate().filter(|(_, (now, then))| *then && !**now).map(|(at, _)| at).collect()
 }
 

@@ -37,7 +37,7 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
     let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !thinks(event)));
     let run = events.iter().take(last + 1).rev().take_while(ordered).count();
     let from = (last + 1).saturating_sub(run);
-    let told = |(at, event): (usize, &Event)| {
+    let move_of = |(at, event): (usize, &Event)| {
         let act = event.act()?;
         let unit = mover(battle, &act.procedure, &act.form.entered)?;
         let before = events.iter().take(at).rev().filter_map(Event::act).filter(|act| act.procedure == DECIDE);
@@ -47,7 +47,7 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
         let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
         way(battle, unit, &act.procedure, &option.words)
     };
-    events.iter().enumerate().take(last + 1).skip(from).filter_map(told).collect()
+    events.iter().enumerate().take(last + 1).skip(from).filter_map(move_of).collect()
 }
 
 /// The unit that moves.

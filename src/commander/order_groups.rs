@@ -2,7 +2,7 @@
 
 use super::{
     StandingOrder,
-    words::{fitting, is_short},
+    order_words::{fitting, is_short},
 };
 use crate::{battle::Battle, dice::Tag, rules::listed};
 

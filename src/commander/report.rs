@@ -41,9 +41,9 @@ impl Evaluator<'_> {
             if let Some(needs) = candidate.needs.as_ref().filter(|needs| known(needs).is_none())
                 && seen.insert(needs.clone())
             {
-                let told = table(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
-                if told.faces_differ(&now, all) {
-                    let moves = (told.best() - now.best()).abs();
+                let with = table(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
+                if with.faces_differ(&now, all) {
+                    let moves = (with.best() - now.best()).abs();
                     add(Open { relation: needs.clone(), moves, price: candidate.price() });
                 }
             }
@@ -164,11 +164,11 @@ impl Evaluator<'_> {
         let needed = all.iter().filter_map(|candidate| candidate.needs.as_ref());
         let more = needed.filter(|needs| needs.id == relation.id && needs.unit == about);
         let more: BTreeSet<Tag> = more.map(|needs| needs.target).filter(|tag| !chips.contains(tag)).collect();
-        let told = |unit: Tag| {
+        let fact = |unit: Tag| {
             let relation = Relation::new(&relation.id, about, unit);
             Target { unit, name: self.label(unit), known: self.memory.known.get(&relation).cloned() }
         };
-        let others = more.into_iter().map(told).collect();
+        let others = more.into_iter().map(fact).collect();
         Some(Question { relation: relation.id.clone(), unit: about, words, targets, others })
     }
 }

@@ -31,7 +31,16 @@ impl Ask {
         read: Read,
         words: &'static [&'static str],
     ) -> Self {
-        Self::Dice(DiceAsk { key, who, count, sides, read, words })
+        Self::Dice(DiceAsk { key, who, count, sides, read, words, about: None })
+    }
+
+    /// The same roll with the unit that its words name.
+    #[must_use]
+    pub fn about(mut self, unit: Tag) -> Self {
+        if let Self::Dice(ask) = &mut self {
+            ask.about = Some(unit);
+        }
+        self
     }
 
     /// Where the answer belongs.
@@ -57,8 +66,11 @@ pub struct DiceAsk {
     pub sides: u8,
     /// How they are read.
     pub read: Read,
-    /// What each class of [`Read::classes`] is called, in that order; empty for plain numbers.
+    /// What each class of [`Read::classes`] is called, in that order; empty for plain numbers. `{about.tag}` is the
+    /// unit that it is about.
     pub words: &'static [&'static str],
+    /// The unit that its words name.
+    pub about: Option<Tag>,
 }
 
 /// A card of an initiative deck.

@@ -4,8 +4,8 @@
 //! the trunk, and put together by convolution: eight units cost eight times one, not the eighth power.
 
 mod branch;
+mod numbered_chain;
 mod spread;
-mod table;
 mod trunk;
 
 use std::ops::Add;

@@ -83,6 +83,16 @@ pub struct ModelMove {
     pub later: bool,
 }
 
+impl ModelMove {
+    /// How something goes that is taken off the table and is not listed there.
+    pub const OFF: &'static str = "off the table";
+
+    /// Something is taken off the table that is not listed there.
+    pub fn off(who: String) -> Self {
+        Self { who, how: Self::OFF.to_owned(), later: false }
+    }
+}
+
 /// Where a step speaks. Odds listen to [`settle`](Sink::settle) only, so the rest is given as
 /// closures that cost nothing there.
 pub trait Sink<E> {

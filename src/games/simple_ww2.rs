@@ -100,8 +100,8 @@ impl Game for SimpleWw2 {
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
         // Every formation has an order, every unit an option, and both sides see them (Turn sequence 2). Morale (a):
         // whoever was hit or lost an element tests.
-        let told = ["give_orders", "write_options", "reveal_options", "morale"];
-        told.contains(&due.procedure.as_str()) || state.due.contains(due)
+        let by_phase = ["give_orders", "write_options", "reveal_options", "morale"];
+        by_phase.contains(&due.procedure.as_str()) || state.due.contains(due)
     }
 
     fn skipped(&self, rules: &RuleSet, state: &State) -> Vec<Due> {

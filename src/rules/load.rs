@@ -6,8 +6,8 @@
 mod builtin;
 mod commander;
 mod error;
+mod faults;
 mod player;
-mod report;
 mod source;
 mod units;
 mod write;

@@ -2,6 +2,14 @@
 //!
 //! `update` returns an [`Action`]: what the app is asked to do. A screen never changes a battle, a file or a
 //! setting itself.
+//!
+//! | when | modules |
+//! |---|---|
+//! | before a battle | `start`, `muster`, `rescue` (of a damaged one), `quick` (a roll with no battle around it) |
+//! | at the table | `battle`; over it `menu`, `rare_actions`, `sheet` (of a unit, a group, a side, a thing), `add` (a unit that joins), `why`, `decision_card` |
+//! | looking back | `log`, `ending` |
+//! | at any time | `reference`, `rulings`, `settings`, `shortcuts`, `unsaved` (the question before leaving) |
+//! | what screens share | `page` (pages and dialogs), `stops` (the keyboard's way), `recruit` (a unit before it has a tag), `files` (choosing one) |
 
 pub mod add;
 pub mod battle;

@@ -4,7 +4,10 @@
 use std::collections::BTreeMap;
 
 use adjutant::{
-    battle::{Battle, Viewer},
+    battle::{
+        Battle, Viewer,
+        summary::{log_entries, log_row},
+    },
     commander::{CommanderStage, Decided, Plan, Press, remember, stage},
     dice::{Dice, Tag},
     rules::{DECIDE, REPORT},
@@ -76,8 +79,23 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
     assert_eq!(all.len(), 5);
 }
 
+/// The newest line of the log about a procedure, as players read it; it is found by its unit.
+fn newest(battle: &Battle, procedure: &str, unit: Tag) -> String {
+    let last = u32::try_from(battle.events().len()).unwrap();
+    let of = |no: &u32| battle.action_for(*no, Viewer::Table).is_some_and(|act| act.procedure == procedure);
+    let no = (1..=last).rev().find(of).unwrap();
+    let entry = log_entries(battle).into_iter().find(|entry| entry.event == no).unwrap();
+    let row = log_row(battle, no).unwrap().words;
+    assert!(entry.words.contains(&unit.to_string().to_lowercase()), "{} / {row}", entry.words);
+    row
+}
+
 /// Tries all three on an order.
 fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
+    // A decision that came by itself reads as an order, not as a deed.
+    let line = log_row(battle, decided.event).unwrap().words;
+    let marks = ["Ordered: ", "Drawn again: ", "Own order: "];
+    assert!(marks.iter().any(|mark| line.starts_with(mark)), "{line}");
     let faces = decided.decision.options.iter().filter(|option| option.faces > 0).count();
     let was = lines(battle, DECIDE);
     if faces > 1 {
@@ -85,6 +103,8 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         let now = now.unwrap();
         assert_eq!((now.decision.again, lines(&copy, DECIDE)), (decided.decision.again + 1, was + 1));
         assert!(own.contains("1 redraw"), "{own}");
+        let line = newest(&copy, DECIDE, unit);
+        assert!(line.starts_with("Drawn again: "), "{line}");
         tried.redrawn += 1;
     }
     let other = decided.decision.options.iter().position(|option| option.words != decided.words);
@@ -93,6 +113,8 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         let now = now.unwrap();
         assert_eq!((now.decision.chosen, &now.words), (Some(other), &decided.decision.options[other].words));
         assert!(lines(&copy, DECIDE) == was + 1 && own.contains("1 order of yours"), "{own}");
+        let line = newest(&copy, DECIDE, unit);
+        assert!(line.starts_with("Own order: "), "{line}");
         tried.chosen += 1;
     }
     let order = &decided.orders[0];
@@ -101,6 +123,8 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         let reports = lines(battle, REPORT);
         let (copy, now, own) = after(battle, &Press::Cannot(unit), unit);
         assert_eq!(lines(&copy, REPORT), reports + 1, "{}", decided.words);
+        let line = newest(&copy, REPORT, unit);
+        assert!(line.starts_with(&format!("{unit} cannot carry out its order: next choice.")), "{line}");
         // What the table forbids is nobody's choice, and it is not ordered again.
         assert!(own.is_empty(), "{own}");
         assert!(now.is_none_or(|now| now.orders[0] != *order), "{}", decided.words);

@@ -127,6 +127,24 @@ fn words(code: &str) -> BTreeSet<&str> {
     code.split(|sign: char| !sign.is_alphanumeric() && sign != '_').collect()
 }
 
+/// The names in the tables at the head of a file of `src`.
+fn mapped(file: &str) -> BTreeSet<String> {
+    let text = read(&root().join("src").join(file));
+    let rows = text.lines().filter(|line| line.starts_with("//! |"));
+    rows.flat_map(|row| row.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_maps_of_battles_and_screens_name_what_is_there_and_nothing_else() {
+    let library = library();
+    let below = |folder: &'static str| library.sources().filter_map(move |source| source.file.strip_prefix(folder));
+    let rooms = ["log/", "play/", "amend/", "words/"];
+    let inside = |file: &&str| !file.contains('/') || rooms.iter().any(|room| file.starts_with(room));
+    let name = |file: &str| Path::new(file).file_stem().unwrap().to_str().unwrap().to_owned();
+    assert_eq!(mapped("battle.rs"), below("battle/").filter(inside).map(name).collect());
+    assert_eq!(mapped("ui/screen.rs"), below("ui/screen/").filter(|file| !file.contains('/')).map(name).collect());
+}
+
 #[test]
 fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
     const STATE: [&str; 7] = [
@@ -136,7 +154,7 @@ fn no_order_hangs_on_a_hash_and_no_state_on_rounding() {
         "rules/effect.rs",
         "rules/turn.rs",
         "battle/setup.rs",
-        "battle/stale.rs",
+        "battle/amend/stale.rs",
     ];
     let library = library();
     let mut seen = 0;

@@ -1,6 +1,9 @@
 //! Combat (6, 10).
 
-use adjutant::dice::Subject::{Headline, Number, Unit};
+use adjutant::dice::{
+    ModelMove,
+    Subject::{Headline, Number, Unit},
+};
 
 use super::{odds, refused, run, scene, sums, with_things};
 
@@ -347,6 +350,27 @@ fn works_go_with_their_defender() {
         &format!("A1.fatigue+1; -thing2; -B1.place; -thing2.garrison; B1.fatigue+2; {link}"),
         "B1 artillery withdraws 4 inches and takes 2 fatigue points, 2 of 3.",
     );
+}
+
+#[test]
+fn works_and_mines_that_are_not_listed_are_removed_by_the_hands_too() {
+    let hands = |scene: &super::Scene, procedure: &str, form: &str, given: &str| {
+        let moves = scene.play(procedure, form, given).run.record.moves;
+        let off: Vec<String> = moves.into_iter().filter(|one| one.how == ModelMove::OFF).map(|one| one.who).collect();
+        off.join("; ")
+    };
+    let units = "A1 medium_tank contacts=B1; B1 artillery place=works contacts=A1";
+    let lost = "first=5 second=1 withdrawal=clear advance=stay";
+    assert_eq!(hands(&scene(units, ""), "combat", PAIR, lost), "the fortifications of B1");
+    let listed = with_things(scene(units, ""), "fortification").with("thing1.garrison=B1");
+    assert_eq!(hands(&listed, "combat", PAIR, lost), "");
+    let mined = |unit: &str, die: &str| hands(&scene(unit, ""), "mines", "unit=A1", die);
+    assert_eq!(mined("A1 recon", "mines=1"), "the minefield section at A1");
+    assert_eq!(mined("A1 engineer", ""), "the minefield section at A1");
+    // It stays under a base that is destroyed on it.
+    assert_eq!(mined("A1 infantry fatigue=1", "mines=6"), "");
+    let section = with_things(scene("A1 recon", ""), "minefield");
+    assert_eq!(hands(&section, "mines", "unit=A1", "mines=1"), "");
 }
 
 #[test]

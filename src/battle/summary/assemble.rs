@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BoardView, FormView, OpenView, ResultView, Rolled, Seen, StepCard, TableView,
+    BoardView, FormView, OpenView, Pool, ResultView, Rolled, Seen, StepCard, TableView,
     chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
-    ends, form_view, group_heads,
+    ends,
+    form::picks,
+    form_view, group_heads,
     hand::{if_usual, in_hand, other_unit},
     known::known,
     log_rows::{late_views, rows_for, tipped},
@@ -18,11 +20,11 @@ use super::{
 use crate::{
     battle::{
         Act, Battle, Desk, Event, EventKind, EventNo, EventStatus, Hand, Request, Stale, Viewer,
-        advance::first_told,
+        play::first_told,
         words::{named_open, title_of_all},
     },
-    dice::{Address, Answers, Entry, Line, LineKind, Side, Source, usual},
-    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Slot, Takes, Value, is_thought},
+    dice::{Address, Answers, Entry, Line, LineKind, Side, Source, Tag, usual},
+    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Slot, Takes, Value, is_thought, listed},
 };
 
 /// Parts of the screen that are not in the battle itself.
@@ -114,6 +116,9 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
 /// Letters of what would be undone beyond which it is called by its name.
 const UNDO_LETTERS: usize = 15;
 
+/// Units acted upon that the head of an open action names; of more it gives the number.
+const TARGETS: usize = 3;
+
 /// Things left open that one sentence names; of more it gives the number.
 const NAMED: usize = 2;
 
@@ -192,7 +197,9 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let all: Vec<Address> = asked.clone().map(|(ask, _)| ask.key()).collect();
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));
     let (assumed, dice_asks): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
-    let pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
+    let mut pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
+    let targets = waiting.as_ref().map(|waiting| picks(&waiting.form, state).1).unwrap_or_default();
+    let title = open_title(battle, act, pending.as_mut(), &targets);
     // The odds over a die that follows another are its own; what comes of all of it stands below.
     let follows = pending.as_ref().filter(|_| !dice_asks.is_empty());
     let in_hand = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
@@ -211,7 +218,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         odds.insert(0, view);
     }
     Some(OpenView {
-        title: named_open(title_of_all(rules, act), act),
+        title,
         told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
         rolls: dice_asks
             .iter()
@@ -237,6 +244,29 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         follows,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
+}
+
+/// What the page of an open action is headed by: the order that it carries out, else what is done against whom. A roll
+/// that names the unit that makes it names the target too.
+fn open_title(battle: &Battle, act: &Act, pending: Option<&mut Pool>, targets: &[Tag]) -> String {
+    let title = battle.open_order().unwrap_or_else(|| named_open(title_of_all(battle.rules().as_ref(), act), act));
+    let tag = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).parse::<Tag>().ok();
+    let names = |words: &str| words.split(' ').filter_map(tag).any(|tag| targets.contains(&tag));
+    let whom = match targets {
+        [] => return title,
+        [some @ ..] if some.len() <= TARGETS => listed(some),
+        [first, more @ ..] => format!("{first} and {} more", more.len()),
+    };
+    if let Some(Pool::Dice { who, title: rolls, .. }) = pending {
+        let own = rolls.split(' ').next().and_then(tag).is_some_and(|tag| tag.side == *who);
+        if own && !names(rolls) && targets.iter().all(|target| target.side != *who) {
+            *rolls = format!("{rolls} at {whom}");
+        }
+        if names(rolls) {
+            return title;
+        }
+    }
+    if names(&title) { title } else { format!("{title} against {whom}") }
 }
 
 /// The result so far of an action that goes on.

@@ -1,6 +1,6 @@
 //! How a battle went, or goes: who is exhausted or beaten, what is lost, and what was decisive, as the log has it.
 
-use super::{SideHead, hand::capital, percent, result::sentence_of, side_head, strip::turn_of};
+use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of, words::capital};
 use crate::{
     battle::{Battle, Command, EventNo},
     dice::{Side, Tag},
@@ -80,6 +80,15 @@ pub fn ending(battle: &Battle) -> Ending {
 /// The losses of a side, in the order in which they came.
 fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
     let (rules, state) = (battle.rules().description(), battle.state());
+    let standing = |state: &State| battle.rules().standing(state, side).lost;
+    // Among the losses of a side is what makes them fewer when it is there again.
+    let counts = |tag: Tag| {
+        let mut back = state.clone();
+        if let Some(unit) = back.units.get_mut(&tag) {
+            unit.presence = Presence::Ready;
+        }
+        standing(&back) < standing(state)
+    };
     let removed = battle.in_effect().into_iter().flat_map(|(no, event)| {
         let lost = event.effects().iter().filter_map(|effect| match effect {
             Effect::Remove { unit, .. } => Some(*unit),
@@ -97,7 +106,8 @@ fn losses(battle: &Battle, side: Side) -> Vec<Loss> {
         Presence::Lost(cause) => {
             let cause = rules.word(cause);
             let cause = if cause.is_empty() { String::new() } else { format!(", {cause}") };
-            Some(Loss { name: format!("{tag} {}", state.name(tag)), words: format!("{turn}{cause}") })
+            let apart = if counts(tag) { "" } else { ", not counted" };
+            Some(Loss { name: format!("{tag} {}", state.name(tag)), words: format!("{turn}{cause}{apart}") })
         }
         _ => None,
     });

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    battle::{Request, advance::first_told},
+    battle::{Request, play::first_told},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value, open,
@@ -15,8 +15,8 @@ use super::{
     chances::{by_tags, odds_views},
     chips::{ChipRow, assumed, grouped, open_rows},
     words::{
-        adds, aim, by_name, choice_words, faces_words, group_called, merged, question_words, role_words, roll_words,
-        title_and_sum,
+        adds, aim, by_name, capital, choice_words, faces_words, group_called, merged, question_words, role_words,
+        roll_words, title_and_sum,
     },
 };
 
@@ -218,10 +218,10 @@ pub fn form_view(
         ready: opened.procedure.is_some(),
         strips: opened.form.strips.clone(),
         tallies: opened.form.tallies.clone(),
-        reminders: opened.form.reminders.clone(),
+        reminders: opened.form.reminders.iter().map(|reminder| capital(reminder)).collect(),
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),
-        refusals: merged(state, opened.form.reasons()),
+        refusals: merged(state, opened.form.reasons()).iter().map(|reason| capital(reason)).collect(),
         assumed: if odds.is_empty() { Vec::new() } else { assumed(&opened.form) },
         odds,
         adds: sums.iter().map(|sum| sum.role).filter(|role| adds(description, role)).collect(),
@@ -260,7 +260,7 @@ fn answer_lines(opened: &Opened) -> Vec<String> {
 }
 
 /// The units a form names: those that act (the first field's side) and those acted upon.
-fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
+pub(super) fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
     let (mut acts, mut targets) = (Vec::new(), Vec::new());
     let mut actor = None;
     for field in &form.fields {

@@ -3,9 +3,8 @@
 use super::{
     FactLine, Known, Mark, OrderLine, Row, Seen,
     card::{group_facts, orders_of},
-    group_heads,
-    hand::capital,
-    roster,
+    group_heads, roster,
+    words::capital,
 };
 use crate::{
     battle::{Battle, Request},

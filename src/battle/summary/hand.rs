@@ -4,7 +4,7 @@ use super::{
     chances::{OddsPart, OddsView},
     form::Pool,
     percent,
-    words::{choice_words, within},
+    words::{capital, choice_words, within},
 };
 use crate::{
     dice::{Ask, Entry, Given, Tag},
@@ -62,10 +62,4 @@ pub(super) fn other_unit(pending: &Ask, asked: &[(Ask, Entry)]) -> Option<Tag> {
     let last = || asked.last().and_then(|(ask, entry)| named(entry).or_else(|| about(ask)));
     let other = about(pending).or_else(last)?;
     asked.iter().filter_map(|(_, entry)| named(entry)).all(|tag| tag == other).then_some(other)
-}
-
-/// Words with a capital at their beginning.
-pub(super) fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -2,11 +2,14 @@
 
 use super::{
     LateView, LogEntry, LogRow,
-    hand::capital,
     result::{changes_of, dice_of, faces_of},
+    words::capital,
 };
 use crate::{
-    battle::{Battle, Event, EventKind, EventNo, EventStatus, LogLine, Stale, TurnTime, Viewer, words::title_of_all},
+    battle::{
+        Battle, Event, EventKind, EventNo, EventStatus, LogLine, Stale, TurnTime, Viewer,
+        words::{order_mark, title_of_all},
+    },
     dice::{Entry, Given, Source, Tag},
     rules::Value,
 };
@@ -88,9 +91,12 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let words = match act {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // The result comes first: a line that is too long is cut at its end.
-            let sentence = changes_of(rules, state, act).unwrap_or(line.words);
-            let title = named(&sentence, title_of_all(rules, act), faces.is_some());
+            let told = changes_of(rules, state, act);
+            let title = named(told.as_ref().unwrap_or(&line.words), title_of_all(rules, act), faces.is_some());
             let how: Vec<String> = title.into_iter().chain(faces).collect();
+            // A decision of the commander waits for GO: it is no deed yet.
+            let marked = |told: String| format!("{}{told}", order_mark(act).unwrap_or_default());
+            let sentence = told.map_or(line.words, marked);
             if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
         }
         _ => faces.into_iter().fold(line.words, |words, faces| format!("{words} ({faces})")),

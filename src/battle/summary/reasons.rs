@@ -6,7 +6,7 @@ use super::{
     words::adds,
 };
 use crate::{
-    battle::{Act, Battle, EventNo, Request, Viewer, open::read_back},
+    battle::{Act, Battle, EventNo, Request, Viewer, log::read_back},
     dice::{Address, LineKind, Sum},
     rules::{Control, Description, Field, Form, Origin, RuleSet, Value},
 };

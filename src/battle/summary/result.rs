@@ -1,7 +1,7 @@
 //! The last result: dice with hits ringed, one plain sentence, chips that are still alive, the odds it had.
 
 use crate::{
-    battle::{Act, EventNo, headline},
+    battle::{Act, EventNo, words::headline},
     dice::{Address, Answers, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
     rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters, restart},
 };

@@ -2,7 +2,7 @@
 
 use super::{FactLine, OrderLine, Seen, card::facts};
 use crate::{
-    battle::{Battle, Request, hands::fact_words},
+    battle::{Battle, Request, words::fact_words},
     dice::Side,
     rules::{BY, Bearer, Control, Entity, ProcedureText, Slot, State, Use, draft_of, open},
 };

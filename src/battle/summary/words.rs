@@ -5,6 +5,12 @@ use crate::{
     rules::{Description, Slot, State, Tone, Value, is_thought, listed},
 };
 
+/// Words with a capital at their beginning.
+pub(super) fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// Words of the rule set with the names of the sides in them: what it calls "side A" has one in a battle.
 pub(super) fn by_name(state: &State, words: &str) -> String {
     let mut words = words.to_owned();
@@ -23,7 +29,8 @@ pub(super) fn by_name(state: &State, words: &str) -> String {
 pub fn roll_words(rules: &Description, ask: &DiceAsk, tally: Tally) -> String {
     let at = || ask.read.classes(ask.count, ask.sides).iter().position(|class| *class == tally);
     if let Some(word) = (!ask.words.is_empty()).then(at).flatten().and_then(|at| ask.words.get(at)) {
-        return (*word).to_owned();
+        let about = ask.about.map_or_else(String::new, |unit| unit.to_string());
+        return word.replace("{about.tag}", &about);
     }
     match (rules.words.get(&format!("class.{}", ask.key.role)), tally) {
         (Some(text), Tally::Value(value)) => counted(text, value),

@@ -94,7 +94,7 @@ fn duel(reader: &mut FormReader<'_>) -> Option<Started> {
 impl Duel {
     fn roll(&self, role: &'static str, who: Side, count: u8) -> Ask {
         let read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, counted: None, all: None };
-        Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: self.sides, read, words: &[] })
+        Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: self.sides, read, words: &[], about: None })
     }
 }
 

@@ -142,7 +142,7 @@ const HIT: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 1, counted: None
 const BLOWS: Read = Read::Pool { hit: Faces::of(&[4, 5, 6]), cap: 2, counted: None, all: None };
 
 fn roll(role: &'static str, who: Side, count: u8, read: &Read) -> Ask {
-    Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: 6, read: read.clone(), words: &[] })
+    Ask::Dice(DiceAsk { key: Address::of(role), who, count, sides: 6, read: read.clone(), words: &[], about: None })
 }
 
 struct Fire {

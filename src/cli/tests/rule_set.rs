@@ -42,7 +42,7 @@ impl Procedure for Shot {
 
     fn ask(&self, now: &Now) -> Option<Ask> {
         let dice = |key, who, count, read| {
-            Some(Ask::Dice(DiceAsk { key, who, count, sides: 6, read, words: &["miss", "hit"] }))
+            Some(Ask::Dice(DiceAsk { key, who, count, sides: 6, read, words: &["miss", "hit"], about: None }))
         };
         let pool = Read::Pool { hit: Faces::of(&[4, 6]), cap: 1, counted: None, all: None };
         match now {

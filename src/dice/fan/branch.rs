@@ -2,7 +2,7 @@
 
 use super::{
     Chain, Fan, Followed, follow,
-    table::{Distribution, Move, Table, entry, put},
+    numbered_chain::{Distribution, Move, NumberedChain, entry, put},
 };
 use crate::dice::{
     Answers, Run, RunError,
@@ -11,7 +11,7 @@ use crate::dice::{
 
 /// A branch while the ends of the trunk are gone through.
 pub(super) struct Branch<'a, C: Chain, W> {
-    table: Table<'a, C, W>,
+    table: NumberedChain<'a, C, W>,
     /// The chances of its chain states after none, one, two ... of the present links.
     stages: Vec<Vec<W>>,
     /// The chance of each count at the present end, from 0.
@@ -27,7 +27,7 @@ pub(super) struct Branch<'a, C: Chain, W> {
 impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
     /// Before the first link.
     pub fn new(chain: &'a C) -> Self {
-        let mut table = Table::new(chain);
+        let mut table = NumberedChain::new(chain);
         table.number(chain.start());
         let (counts, played, ends, settled) = (Vec::new(), Vec::new(), Vec::new(), Listener::new());
         Self { table, stages: vec![vec![W::ONE]], counts, played, ends, settled }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{
     Fan,
     branch::Branch,
-    table::put,
+    numbered_chain::put,
     trunk::{Ends, Prefixes, Reached, trunk},
 };
 use crate::dice::{

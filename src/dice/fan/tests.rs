@@ -7,7 +7,7 @@ use crate::dice::{Address, Answer, Ask, Class, DiceAsk, Entry, Faces, Read, Side
 
 fn roll(key: Address) -> Ask {
     let read = Read::Pool { hit: Faces::of(&[2]), cap: 1, counted: None, all: None };
-    Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[] })
+    Ask::Dice(DiceAsk { key, who: Side::A, count: 1, sides: 3, read, words: &[], about: None })
 }
 
 /// One throw: `pay` heads if it falls well.

@@ -4,7 +4,7 @@ use std::ops::Add;
 
 use super::{
     Chain, Fan, Followed, begin,
-    table::{Distribution, Move, Table, put},
+    numbered_chain::{Distribution, Move, NumberedChain, put},
 };
 use crate::dice::{
     Answers, Policy, Run, RunError,
@@ -34,7 +34,7 @@ pub(super) type Prefixes<S, W> = Vec<(S, Vec<W>)>;
 struct Course<'a, F: Fan, W> {
     fan: &'a F,
     links: Vec<usize>,
-    table: Table<'a, F::Trunk, W>,
+    table: NumberedChain<'a, F::Trunk, W>,
     rows: Rows<F::Prefix, W>,
     /// What was settled on the way.
     settled: Listener<W>,
@@ -62,7 +62,7 @@ pub(super) fn trunk<F: Fan, W: Weight>(
     let mut run = Run::default();
     let (Followed { chain_state, played, open }, prefix) = begin(fan, answers, &mut run)?;
     let (chain, links) = fan.trunk();
-    let mut table = Table::new(chain);
+    let mut table = NumberedChain::new(chain);
     let rows = Rows::certain(prefix, table.number(chain_state));
     let mut course = Course { fan, links, table, rows, settled: Listener::of(&run.record.settled) };
     let is_open = open.is_some();

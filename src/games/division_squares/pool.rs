@@ -6,7 +6,7 @@ use super::{
     units::{Fighter, Row},
 };
 use crate::{
-    dice::{Address, Ask, DiceAsk, Faces, Read, Side, Sum, Tag, Term},
+    dice::{Address, Ask, Faces, Read, Side, Sum, Tag, Term},
     rules::{Description, FormReader},
 };
 
@@ -278,7 +278,7 @@ impl Roll {
         };
         let classes = if all { 3 } else { 2 };
         let words = words.get(..classes).unwrap_or(words);
-        Ask::Dice(DiceAsk { key, who, count: self.dice, sides: 6, read: self.read.clone(), words })
+        Ask::dice(key, who, (self.dice, 6), self.read.clone(), words)
     }
 
     /// Spells it out.

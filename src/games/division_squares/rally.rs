@@ -6,7 +6,7 @@ use super::{
     pool::faces,
 };
 use crate::{
-    dice::{Address, Answer, Ask, ChooseAsk, Chooser, Class, DiceAsk, Faces, Read, Side, Sink, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, ChooseAsk, Chooser, Class, Faces, Read, Side, Sink, Sum, Tag, Term},
     rules::{Effect, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Want},
 };
 
@@ -252,7 +252,7 @@ impl InTurn for Batch {
         }
         let (count, read) = self.roll(test, stage)?;
         let key = Address::of("rally").member(test.tag);
-        Some(Ask::Dice(DiceAsk { key, who: self.side, count, sides: 6, read, words: WORDS }))
+        Some(Ask::dice(key, self.side, (count, 6), read, WORDS))
     }
 
     fn step(&self, test: &Test, stage: &mut Stage, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {

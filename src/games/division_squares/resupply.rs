@@ -2,7 +2,7 @@
 
 use super::headquarters::{headquarters, headquarters_of};
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
     rules::{Description, Effect, Entity, FormReader, InTurn, Many, Started, State, Unit, Want},
 };
 
@@ -171,7 +171,7 @@ impl InTurn for Supply {
         let key = if self.together { key } else { key.member(battery.tag) };
         let read = Read::Pool { hit: Faces::of(&[6]), cap, counted: None, all: None };
         let words = WORDS.get(..=usize::from(cap)).unwrap_or_default();
-        Some(Ask::Dice(DiceAsk { key, who: self.side, count, sides: 6, read, words }))
+        Some(Ask::dice(key, self.side, (count, 6), read, words))
     }
 
     fn step(

@@ -70,8 +70,8 @@ fn number(count: usize) -> i32 {
 
 /// Squares of the edge that a side defends; the smallest board if nothing was said (Equipment 1; W2).
 pub(super) fn edge(rules: &Description, state: &State, side: Side) -> i32 {
-    let told = state.fact(side, "edge").map(crate::rules::Value::number);
-    told.or_else(|| rules.cell("army", "limit", "edge")).unwrap_or(0)
+    let agreed = state.fact(side, "edge").map(crate::rules::Value::number);
+    agreed.or_else(|| rules.cell("army", "limit", "edge")).unwrap_or(0)
 }
 
 /// The largest army of an edge: one and a half units for each square, rounded down (Equipment 3; W1).

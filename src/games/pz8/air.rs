@@ -65,7 +65,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
         place: PLACE,
         words: &["no hit", "hit"],
         destroyed,
-        lives: (Vec::new(), String::new()),
+        lives: NoRoll::default(),
     };
     Some(rolls.start())
 }

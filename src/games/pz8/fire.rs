@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Side, Tag, Term},
-    rules::{Description, Effect, FormReader, InTurn, Many, Started, State, Unit, Want},
+    rules::{Description, Effect, FormReader, InTurn, Many, NoRoll, Started, State, Unit, Want},
 };
 
 /// Guns that one form takes.
@@ -65,7 +65,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         place: PLACE,
         words: &["no hit", "hit"],
         destroyed,
-        lives: (Vec::new(), String::new()),
+        lives: NoRoll::default(),
     };
     Some(rolls.start())
 }

@@ -8,7 +8,7 @@ use super::{
     units::Base,
 };
 use crate::{
-    dice::{Address, Class, Subject},
+    dice::{Address, Class, ModelMove, Subject},
     rules::{Due, Effect, FormReader, InTurn, NoRoll, Started, Value, Want, draft_of},
 };
 
@@ -23,10 +23,10 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let tag =
         reader.unit("unit", "Base on the mines", Want::Acting, |state, unit| super::units::gone(rules, state, unit));
-    // One that is not listed is taken off by hand.
     let section = which(reader, MINEFIELD, "Section crossed");
     let tag = tag?;
     let mut gone: Vec<Effect> = section.map(off).into_iter().collect();
+    let lifted = section.is_none().then(|| ModelMove::off(format!("the minefield section at {tag}")));
     // A crossing that a combat has brought about is owed no more.
     let paid = Effect::paid_for("mines", draft_of("unit", tag));
     gone.push(paid.clone());
@@ -44,12 +44,9 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let stops = format!("{} stops.", reader.label(tag));
     if reader.kind(tag) == ENGINEER {
-        let mut no_roll = NoRoll::done();
-        no_roll.settled = vec![(Subject::Headline, Class::Word("cleared"))];
-        for effect in gone {
-            no_roll = no_roll.effect(effect);
-        }
-        return no_roll.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();
+        let cleared = NoRoll::default().settle(Subject::Headline, Class::Word("cleared"));
+        let cleared = NoRoll { effects: gone, moves: lifted.into_iter().collect(), ..cleared };
+        return cleared.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();
     }
     let target = Base::read(reader, tag);
     let lowest = reader.rules().cell("mines", "throw", "hits_on").unwrap_or(0);
@@ -64,6 +61,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let mut destroyed = wrecked(reader, tag);
     destroyed.push(paid);
+    let lives = NoRoll { effects: gone, moves: lifted.into_iter().collect(), ..NoRoll::default() };
     let rolls = Rolls {
         target,
         list: vec![roll],
@@ -72,7 +70,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         place: PLACE,
         words: &["nothing", "1 point"],
         destroyed,
-        lives: (gone, format!("{stops} The minefield section is cleared.")),
+        lives: lives.tell(tag, PLACE, format!("{stops} The minefield section is cleared.")),
     };
     Some(rolls.start())
 }

@@ -3,8 +3,8 @@
 
 use super::units::Base;
 use crate::{
-    dice::{Address, Answer, Ask, Class, Faces, Read, Side, Sink, Subject, Sum, Tag, Term},
-    rules::{Effect, InTurn},
+    dice::{Address, Answer, Ask, Class, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    rules::{Effect, InTurn, NoRoll},
 };
 
 /// One die.
@@ -41,8 +41,8 @@ pub(super) struct Rolls {
     pub words: &'static [&'static str],
     /// What the destroyed base leaves behind.
     pub destroyed: Vec<Effect>,
-    /// What changes if it lives, and what is said then.
-    pub lives: (Vec<Effect>, String),
+    /// What comes about if it lives.
+    pub lives: NoRoll,
 }
 
 /// A face or more, up to six.
@@ -117,13 +117,7 @@ impl InTurn for Rolls {
         } else {
             out.tell(*tag, self.place, || format!("{label} is not hit."));
         }
-        let (effects, note) = &self.lives;
-        for effect in effects {
-            out.effect(|| effect.clone());
-        }
-        if !note.is_empty() {
-            out.tell(*tag, self.place, || note.clone());
-        }
+        Procedure::begin(&self.lives, out);
     }
 
     fn sum(&self, roll: &Roll, _: &u8) -> Option<Sum> {

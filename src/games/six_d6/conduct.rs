@@ -87,7 +87,7 @@ impl Conduct for Commander {
             _ => return Vec::new(),
         };
         let targets = due.tags(target);
-        let told = |firer: Tag| {
+        let orders = |firer: Tag| {
             let id = Self::range(state, due, firer);
             targets.iter().flat_map(move |target| {
                 // Whoever is seen within reach sees as far.
@@ -95,7 +95,7 @@ impl Conduct for Commander {
                 [Some(Relation::new(id, firer, *target)), back]
             })
         };
-        firers.into_iter().flat_map(told).flatten().collect()
+        firers.into_iter().flat_map(orders).flatten().collect()
     }
 }
 

@@ -102,11 +102,11 @@ pub(super) fn spelled(values: &[i32], words: impl Fn(i32) -> String) -> String {
     for run in values.chunk_by(|one, other| one == other) {
         let faces: Vec<u8> = run.iter().zip(face..).map(|(_, face)| face).collect();
         face += u8::try_from(run.len()).unwrap_or(0);
-        let told = run.first().map_or_else(String::new, |value| words(*value));
+        let outcome = run.first().map_or_else(String::new, |value| words(*value));
         if run.len() == values.len() {
-            return format!("{told} at any face");
+            return format!("{outcome} at any face");
         }
-        parts.push(format!("{}: {told}", Faces::of(&faces).in_short()));
+        parts.push(format!("{}: {outcome}", Faces::of(&faces).in_short()));
     }
     parts.join(", ")
 }

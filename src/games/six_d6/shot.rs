@@ -25,7 +25,7 @@ const WORDS: &[&str] =
 
 /// Words for hits that remove the target.
 static REMOVED: LazyLock<Vec<String>> =
-    LazyLock::new(|| WORDS.iter().map(|word| format!("{word}: removed")).collect());
+    LazyLock::new(|| WORDS.iter().map(|word| format!("{word}: {{about.tag}} removed")).collect());
 
 /// The words of both where so many hits and more remove the target, by that number.
 static FATAL: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
@@ -163,11 +163,12 @@ impl Shot {
         Self { firer: firer.tag, label: firer.label.clone(), hits, effects, far, terms, reading }
     }
 
-    /// Asks for the die; so many hits remove its target, where that is said.
-    pub fn ask(&self, key: Address, removed: Option<i32>) -> Ask {
+    /// Asks for the die; so many hits remove this target, where that is said.
+    pub fn ask(&self, key: Address, removed: Option<(Tag, i32)>) -> Ask {
         let read = Read::Map(map(&self.hits));
-        let fatal = removed.and_then(|from| FATAL.get(usize::try_from(from).ok()?));
-        Ask::die(6, key, self.firer.side, read, words(fatal.map_or(WORDS, Vec::as_slice), &self.hits))
+        let fatal = removed.and_then(|(_, from)| FATAL.get(usize::try_from(from).ok()?));
+        let ask = Ask::die(6, key, self.firer.side, read, words(fatal.map_or(WORDS, Vec::as_slice), &self.hits));
+        removed.map_or(ask.clone(), |(target, _)| ask.about(target))
     }
 
     /// Spells it out.

@@ -156,7 +156,7 @@ impl Procedure for Salvo {
             // The effect of its hits depends on the shots before it.
             return Some(shot.ask(key.member(shot.firer), None));
         }
-        Some(shot.ask(key, Some(self.limits.removed - self.target.hits)))
+        Some(shot.ask(key, Some((self.target.tag, self.limits.removed - self.target.hits))))
     }
 
     fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {

@@ -114,6 +114,11 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     let words = match seen {
         0 if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
         0 if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
+        0 if told.units.is_empty()
+            && let Some(one) = told.not.first() =>
+        {
+            format!("{} cannot carry out its order: next choice.", one.unit)
+        }
         0 => "The report is in: nothing to tell.".to_owned(),
         1 => "The report is in: one fact.".to_owned(),
         more => format!("The report is in: {more} facts."),
@@ -275,13 +280,13 @@ fn read_back(text: &str) -> Option<Vec<(String, Draft)>> {
 /// The commander decides about a unit.
 fn decide(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
-    let mut told = Draft::new();
+    let mut draft = Draft::new();
     for key in [WORDS, FACES, PRICES, TERMS, ORDERS, CHOSEN, AGAIN] {
         if let Some(value) = reader.hint(key, "what the commander offers") {
-            told.insert(key.to_owned(), value);
+            draft.insert(key.to_owned(), value);
         }
     }
-    let Some(decision) = Decision::of(&told) else {
+    let Some(decision) = Decision::of(&draft) else {
         reader.limit(FACES, "words, faces, prices and orders need one entry for each option, and six faces in all");
         return None;
     };

@@ -308,7 +308,7 @@ impl CommanderData {
     /// The act of an order: of several with one procedure the one whose form is told the same.
     pub fn act_of(&self, procedure: &str, draft: &Draft) -> Option<&ActData> {
         let same = |act: &&ActData| act.procedure == procedure;
-        let told = |act: &&ActData| {
+        let has = |act: &&ActData| {
             let range = act.range.is_empty()
                 || !act.sets.is_empty()
                 || draft.get("range").is_some_and(|range| range.word() == act.range);
@@ -319,7 +319,7 @@ impl CommanderData {
                     .iter()
                     .all(|(field, value)| draft.get(field) == Some(value))
         };
-        let with = self.acts.list.iter().filter(same).filter(told).max_by_key(|act| act.sets.len());
+        let with = self.acts.list.iter().filter(same).filter(has).max_by_key(|act| act.sets.len());
         with.or_else(|| self.act(procedure))
     }
 

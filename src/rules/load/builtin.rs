@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use super::{
     DataError,
-    report::{MAX_NOTE, Report},
+    faults::{Faults, MAX_NOTE},
     source::{Source, Spot},
     units,
 };
@@ -18,127 +18,127 @@ pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
     let mut forces = all.forces.iter();
     let mut errors = Vec::new();
     for source in sources {
-        let mut report = Report::new(source);
+        let mut faults = Faults::new(source);
         match source.file {
-            "rules.toml" => rules(&mut report, all),
-            "units.toml" => types(&mut report, all),
-            "fields.toml" => fields(&mut report, all),
-            "rulings.toml" => rulings(&mut report, all),
-            "reference.toml" => pages(&mut report, all),
-            "tables.toml" => tables(&mut report, all),
-            "cells.toml" => cells(&mut report, all),
+            "rules.toml" => rules(&mut faults, all),
+            "units.toml" => types(&mut faults, all),
+            "fields.toml" => fields(&mut faults, all),
+            "rulings.toml" => rulings(&mut faults, all),
+            "reference.toml" => pages(&mut faults, all),
+            "tables.toml" => tables(&mut faults, all),
+            "cells.toml" => cells(&mut faults, all),
             "example.toml" => {}
             _ => {
                 let count = source.length("force");
                 let own: Vec<&Force> = forces.by_ref().take(count).collect();
-                check_forces(&mut report, all, &own, &mut seen);
+                check_forces(&mut faults, all, &own, &mut seen);
             }
         }
-        errors.extend(report.close());
+        errors.extend(faults.close());
     }
     errors
 }
 
-fn rules(report: &mut Report<'_>, all: &Description) {
+fn rules(faults: &mut Faults<'_>, all: &Description) {
     let about = Spot::key("about");
-    report.name(&about.of("name"), &all.about.name);
+    faults.name(&about.of("name"), &all.about.name);
     let procedures = all.procedures.iter().map(|procedure| procedure.id.as_str());
-    report.known(&about.of("end_turn"), &all.about.end_turn, "a procedure", procedures.clone());
+    faults.known(&about.of("end_turn"), &all.about.end_turn, "a procedure", procedures.clone());
     if !all.about.common.is_empty() {
-        report.known(&about.of("common"), &all.about.common, "a procedure", procedures.clone());
+        faults.known(&about.of("common"), &all.about.common, "a procedure", procedures.clone());
     }
     if !all.about.starter.is_empty() {
         let balanced = all.forces.iter().filter(|force| !force.against.is_empty()).map(|force| force.id.as_str());
-        report.known(&about.of("starter"), &all.about.starter, "a force balanced against another", balanced);
+        faults.known(&about.of("starter"), &all.about.starter, "a force balanced against another", balanced);
     }
     let mut seen = BTreeSet::new();
     for (index, step) in all.steps.iter().enumerate() {
         let spot = Spot::key("step").item(index);
-        report.id(&spot.of("id"), &step.id, &mut seen);
-        report.name(&spot.of("name"), &step.name);
-        report.text(&spot.of("reminder"), &step.reminder, MAX_NOTE);
+        faults.id(&spot.of("id"), &step.id, &mut seen);
+        faults.name(&spot.of("name"), &step.name);
+        faults.text(&spot.of("reminder"), &step.reminder, MAX_NOTE);
         for (key, id) in
             [("procedure", &step.procedure), ("order", &step.order), ("group", &step.group), ("card", &step.card)]
         {
             if !id.is_empty() {
-                report.known(&spot.of(key), id, "a procedure", procedures.clone());
+                faults.known(&spot.of(key), id, "a procedure", procedures.clone());
             }
         }
         for (index, id) in step.instead.iter().enumerate() {
-            report.known(&spot.of("instead").item(index), id, "a procedure", procedures.clone());
+            faults.known(&spot.of("instead").item(index), id, "a procedure", procedures.clone());
         }
     }
     let (mut seen, mut keys) = (BTreeSet::new(), BTreeSet::new());
     for (index, procedure) in all.procedures.iter().enumerate() {
         let spot = Spot::key("procedure").item(index);
-        report.id(&spot.of("id"), &procedure.id, &mut seen);
-        report.name(&spot.of("name"), &procedure.name);
+        faults.id(&spot.of("id"), &procedure.id, &mut seen);
+        faults.name(&spot.of("name"), &procedure.name);
         if !procedure.key.is_empty() {
-            report.once(&spot.of("key"), &procedure.key, &mut keys);
+            faults.once(&spot.of("key"), &procedure.key, &mut keys);
         }
         if !procedure.step.is_empty() {
             let steps = all.steps.iter().map(|step| step.id.as_str());
-            report.known(&spot.of("step"), &procedure.step, "a step", steps);
+            faults.known(&spot.of("step"), &procedure.step, "a step", steps);
         }
         for (index, kind) in procedure.types.iter().enumerate() {
             let types = all.types.iter().map(|kind| kind.id.as_str());
-            report.known(&spot.of("types").item(index), kind, "a unit type", types);
+            faults.known(&spot.of("types").item(index), kind, "a unit type", types);
         }
     }
     let mut seen = BTreeSet::new();
     for (index, outcome) in all.outcomes.iter().enumerate() {
         let spot = Spot::key("outcome").item(index);
-        report.id(&spot.of("id"), &outcome.id, &mut seen);
-        report.name(&spot.of("name"), &outcome.name);
+        faults.id(&spot.of("id"), &outcome.id, &mut seen);
+        faults.name(&spot.of("name"), &outcome.name);
     }
 }
 
-fn types(report: &mut Report<'_>, all: &Description) {
+fn types(faults: &mut Faults<'_>, all: &Description) {
     let types = all.types.iter().map(|kind| kind.id.as_str());
     let row = all.row.iter().map(String::as_str);
     let mut seen = BTreeSet::new();
     for (index, kind) in all.types.iter().enumerate() {
         let spot = Spot::key("type").item(index);
-        report.id(&spot.of("id"), &kind.id, &mut seen);
-        report.name(&spot.of("name"), &kind.name);
-        report.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", symbols());
+        faults.id(&spot.of("id"), &kind.id, &mut seen);
+        faults.name(&spot.of("name"), &kind.name);
+        faults.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", symbols());
         for (key, value) in &kind.row {
             let spot = spot.of("row").of(key);
             let known = || all.columns_of(&kind.id).map(|column| column.id.as_str()).chain(row.clone());
-            report.known(&spot, key, "a cell of a row, nor a column of this type", known());
+            faults.known(&spot, key, "a cell of a row, nor a column of this type", known());
             let column = all.columns_of(&kind.id).find(|column| column.id == *key);
-            units::fits(report, &spot, column.map(|column| &column.takes), value);
+            units::fits(faults, &spot, column.map(|column| &column.takes), value);
         }
     }
     let mut seen = BTreeSet::new();
     for (index, column) in all.columns.iter().enumerate() {
         let spot = Spot::key("column").item(index);
-        report.id(&spot.of("id"), &column.id, &mut BTreeSet::new());
+        faults.id(&spot.of("id"), &column.id, &mut BTreeSet::new());
         // A column may stand again for other types, with another range.
         for kind in all.types.iter().filter(|kind| column.of.is_empty() || column.of.contains(&kind.id)) {
-            report.once(&spot.of("id"), &format!("{} of {}", column.id, kind.id), &mut seen);
+            faults.once(&spot.of("id"), &format!("{} of {}", column.id, kind.id), &mut seen);
         }
-        report.name(&spot.of("name"), &column.name);
+        faults.name(&spot.of("name"), &column.name);
         if let Some(preset) = &column.preset {
-            units::fits(report, &spot.of("preset"), Some(&column.takes), preset);
+            units::fits(faults, &spot.of("preset"), Some(&column.takes), preset);
         }
         for (index, kind) in column.of.iter().enumerate() {
-            report.known(&spot.of("of").item(index), kind, "a unit type", types.clone());
+            faults.known(&spot.of("of").item(index), kind, "a unit type", types.clone());
         }
     }
 }
 
 /// Every cell is one that the program reads, with a number that it takes.
-fn tables(report: &mut Report<'_>, all: &Description) {
+fn tables(faults: &mut Faults<'_>, all: &Description) {
     if all.ranges.is_empty() && all.result_words.is_empty() {
         return;
     }
     for (table, row, column, number) in each(&all.tables) {
         let spot = Spot::key(table).of(row).of(column);
         match all.ranges.get(table).and_then(|rows| rows.get(row)).and_then(|columns| columns.get(column)) {
-            None => report.refuse(&spot, "is no cell that the program reads; cells.toml lists them"),
+            None => faults.refuse(&spot, "is no cell that the program reads; cells.toml lists them"),
             Some([least, most]) if !(least..=most).contains(&number) => {
-                report.refuse(&spot, &format!("{number} is not a whole number from {least} to {most}"));
+                faults.refuse(&spot, &format!("{number} is not a whole number from {least} to {most}"));
             }
             Some(_) => {}
         }
@@ -148,27 +148,27 @@ fn tables(report: &mut Report<'_>, all: &Description) {
         let known =
             all.result_words.get(table).and_then(|rows| rows.get(row)).and_then(|columns| columns.get(column));
         match known {
-            None => report.refuse(&spot, "is not read as a word by the program; cells.toml lists what is"),
-            Some(known) => report.known(&spot, word, "a word of this cell", known.iter().map(String::as_str)),
+            None => faults.refuse(&spot, "is not read as a word by the program; cells.toml lists what is"),
+            Some(known) => faults.known(&spot, word, "a word of this cell", known.iter().map(String::as_str)),
         }
     }
 }
 
 /// Every cell that the program reads is there.
-fn cells(report: &mut Report<'_>, all: &Description) {
+fn cells(faults: &mut Faults<'_>, all: &Description) {
     for (table, row, column, [least, most]) in each(&all.ranges) {
         let spot = Spot::key(table).of(row).of(column);
         if all.cell(table, row, column).is_none() {
-            report.refuse(&spot, "is missing in tables.toml");
+            faults.refuse(&spot, "is missing in tables.toml");
         }
         if least > most {
-            report.refuse(&spot, "the smallest number stands first");
+            faults.refuse(&spot, "the smallest number stands first");
         }
     }
     for (table, row, column, _) in each(&all.result_words) {
         let rows = all.results.get(table).and_then(|rows| rows.get(row));
         if rows.is_none_or(|columns| !columns.contains_key(column)) {
-            report.refuse(&Spot::key(table).of(row).of(column), "is missing in tables.toml");
+            faults.refuse(&Spot::key(table).of(row).of(column), "is missing in tables.toml");
         }
     }
 }
@@ -182,96 +182,96 @@ fn each<T>(cells: &Cells<T>) -> impl Iterator<Item = (&str, &str, &str, &T)> {
     })
 }
 
-fn fields(report: &mut Report<'_>, all: &Description) {
+fn fields(faults: &mut Faults<'_>, all: &Description) {
     let mut seen = BTreeSet::new();
     for (index, field) in all.fields.iter().enumerate() {
         let spot = Spot::key("field").item(index);
-        report.id(&spot.of("id"), &field.id, &mut seen);
-        report.name(&spot.of("name"), &field.name);
+        faults.id(&spot.of("id"), &field.id, &mut seen);
+        faults.name(&spot.of("name"), &field.name);
         if !field.glyph.is_empty() {
-            report.known(&spot.of("glyph"), &field.glyph, "a glyph that is drawn", glyphs());
+            faults.known(&spot.of("glyph"), &field.glyph, "a glyph that is drawn", glyphs());
         }
         if let Some([table, row, column]) = &field.below
             && (all.cell(table, row, column).is_none() || !matches!(field.takes, Takes::Number { .. }))
         {
-            report.refuse(&spot.of("below"), "needs a number that stays below a cell of the tables");
+            faults.refuse(&spot.of("below"), "needs a number that stays below a cell of the tables");
         }
         if !field.page.is_empty() {
             let page = all.pages.iter().find(|page| page.id == field.page);
-            let told = |word: &Named| page.is_some_and(|page| page.row_of(&word.name).is_some());
+            let known = |word: &Named| page.is_some_and(|page| page.row_of(&word.name).is_some());
             match &field.takes {
-                Takes::Choice(words) if words.iter().all(told) => {}
-                _ => report.refuse(&spot.of("page"), "needs a page whose table has a row for each word of a choice"),
+                Takes::Choice(words) if words.iter().all(known) => {}
+                _ => faults.refuse(&spot.of("page"), "needs a page whose table has a row for each word of a choice"),
             }
         }
         if field.depth.is_some() && field.of != Bearer::Group {
-            report.refuse(&spot.of("depth"), "only a field of groups has a depth; leave it out");
+            faults.refuse(&spot.of("depth"), "only a field of groups has a depth; leave it out");
         }
         if field.depth.is_some_and(|depth| depth >= units::MAX_GROUPS) {
-            report.refuse(&spot.of("depth"), &format!("must be 0 to {}", units::MAX_GROUPS - 1));
+            faults.refuse(&spot.of("depth"), &format!("must be 0 to {}", units::MAX_GROUPS - 1));
         }
         if field.setup && !matches!(field.of, Bearer::Battle | Bearer::Side) {
-            report.refuse(&spot.of("setup"), "only a fact of a side or of the battle is asked at the muster");
+            faults.refuse(&spot.of("setup"), "only a fact of a side or of the battle is asked at the muster");
         }
         if !field.order.is_empty() {
             let orders = all.procedures.iter().map(|procedure| procedure.id.as_str());
-            report.known(&spot.of("order"), &field.order, "a procedure", orders);
+            faults.known(&spot.of("order"), &field.order, "a procedure", orders);
             if field.slot != Slot::State || field.of != Bearer::Unit {
-                report.refuse(&spot.of("order"), "only what has the state slot of a unit can be pressed");
+                faults.refuse(&spot.of("order"), "only what has the state slot of a unit can be pressed");
             }
         }
         if field.clears == Clears::Until && !matches!(field.takes, Takes::Number { .. }) {
-            report.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");
+            faults.refuse(&spot.of("clears"), "until needs a number: the last turn in which the fact holds");
         }
         for (index, kind) in field.types.iter().enumerate() {
             let types = all.types.iter().map(|kind| kind.id.as_str());
-            report.known(&spot.of("types").item(index), kind, "a unit type", types);
+            faults.known(&spot.of("types").item(index), kind, "a unit type", types);
         }
     }
 }
 
-fn rulings(report: &mut Report<'_>, all: &Description) {
+fn rulings(faults: &mut Faults<'_>, all: &Description) {
     let mut seen = BTreeSet::new();
     for (index, ruling) in all.rulings.iter().enumerate() {
         let spot = Spot::key("ruling").item(index);
-        report.once(&spot.of("mark"), &ruling.mark, &mut seen);
+        faults.once(&spot.of("mark"), &ruling.mark, &mut seen);
         if !ruling.mark.starts_with(&all.about.mark) {
-            report.refuse(&spot.of("mark"), &format!("must begin with {}", all.about.mark));
+            faults.refuse(&spot.of("mark"), &format!("must begin with {}", all.about.mark));
         }
-        report.text(&spot.of("question"), &ruling.question, MAX_NOTE);
-        report.text(&spot.of("why"), &ruling.why, MAX_NOTE);
+        faults.text(&spot.of("question"), &ruling.question, MAX_NOTE);
+        faults.text(&spot.of("why"), &ruling.why, MAX_NOTE);
         let mut options = BTreeSet::new();
         for (index, option) in ruling.options.iter().enumerate() {
             let spot = spot.of("options").item(index);
-            report.id(&spot.of("id"), &option.id, &mut options);
-            report.name(&spot.of("name"), &option.name);
+            faults.id(&spot.of("id"), &option.id, &mut options);
+            faults.name(&spot.of("name"), &option.name);
         }
         let ids = ruling.options.iter().map(|option| option.id.as_str());
-        report.known(&spot.of("preset"), &ruling.preset, "an option", ids);
+        faults.known(&spot.of("preset"), &ruling.preset, "an option", ids);
     }
 }
 
-fn pages(report: &mut Report<'_>, all: &Description) {
+fn pages(faults: &mut Faults<'_>, all: &Description) {
     let mut seen = BTreeSet::new();
     for (index, page) in all.pages.iter().enumerate() {
         let spot = Spot::key("page").item(index);
-        report.id(&spot.of("id"), &page.id, &mut seen);
-        report.name(&spot.of("title"), &page.title);
+        faults.id(&spot.of("id"), &page.id, &mut seen);
+        faults.name(&spot.of("title"), &page.title);
         let width = page.table.first().map_or(0, Vec::len);
         for (index, row) in page.table.iter().enumerate().filter(|(_, row)| row.len() != width) {
             let text = format!("has {} cells; the head has {width}", row.len());
-            report.refuse(&spot.of("table").item(index), &text);
+            faults.refuse(&spot.of("table").item(index), &text);
         }
     }
 }
 
-fn check_forces(report: &mut Report<'_>, all: &Description, own: &[&Force], seen: &mut BTreeSet<String>) {
+fn check_forces(faults: &mut Faults<'_>, all: &Description, own: &[&Force], seen: &mut BTreeSet<String>) {
     for (index, force) in own.iter().enumerate() {
         let spot = Spot::key("force").item(index);
-        units::force(report, &spot, all, force, seen);
+        units::force(faults, &spot, all, force, seen);
         if !force.against.is_empty() {
             let ids = all.forces.iter().map(|force| force.id.as_str());
-            report.known(&spot.of("against"), &force.against, "a force", ids);
+            faults.known(&spot.of("against"), &force.against, "a force", ids);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     DataError,
-    report::Report,
+    faults::Faults,
     source::{Source, Spot},
 };
 use crate::rules::{ActData, CommanderData, Common, Description, Sense, Takes};
@@ -23,10 +23,10 @@ const MOST: i32 = 1000;
 pub fn commander_data(text: &str, rules: &Description) -> Result<CommanderData, DataError> {
     let source = Source::open(FILE, text)?;
     let mut data: CommanderData = source.read()?;
-    let mut report = Report::new(&source);
-    worth(&mut report, rules, &data);
-    acts(&mut report, rules, &data);
-    let mut errors = report.close();
+    let mut faults = Faults::new(&source);
+    worth(&mut faults, rules, &data);
+    acts(&mut faults, rules, &data);
+    let mut errors = faults.close();
     if !errors.is_empty() {
         return Err(errors.swap_remove(0));
     }
@@ -45,16 +45,16 @@ pub fn commander_shots(
     lacks: &dyn Fn(&ActData, &str) -> Option<String>,
 ) -> Result<(), DataError> {
     let source = Source::open(FILE, text)?;
-    let mut report = Report::new(&source);
+    let mut faults = Faults::new(&source);
     for (index, act) in data.acts.list.iter().enumerate() {
         for (key, procedure) in [("by", &act.by), ("then", &act.then)] {
             if let Some(lacks) = lacks(act, procedure).filter(|_| !procedure.is_empty()) {
                 let spot = Spot::key("acts").of("list").item(index).of(key);
-                report.refuse(&spot, &format!("the form of \"{procedure}\" has no field {lacks}"));
+                faults.refuse(&spot, &format!("the form of \"{procedure}\" has no field {lacks}"));
             }
         }
     }
-    let mut errors = report.close();
+    let mut errors = faults.close();
     if errors.is_empty() { Ok(()) } else { Err(errors.swap_remove(0)) }
 }
 
@@ -65,75 +65,75 @@ pub fn commander_shots(
 pub fn commander_common(text: &str) -> Result<Common, DataError> {
     let source = Source::open("data/commander.toml", text)?;
     let common: Common = source.read()?;
-    let mut report = Report::new(&source);
+    let mut faults = Faults::new(&source);
     let mut seen = BTreeSet::new();
     for (index, style) in common.style.iter().enumerate() {
         let spot = Spot::key("style").item(index);
-        report.id(&spot.of("id"), &style.id, &mut seen);
-        within(&mut report, &spot.of("risk"), style.risk, 1, MOST);
-        within(&mut report, &spot.of("goal"), style.goal, 1, MOST);
+        faults.id(&spot.of("id"), &style.id, &mut seen);
+        within(&mut faults, &spot.of("risk"), style.risk, 1, MOST);
+        within(&mut faults, &spot.of("goal"), style.goal, 1, MOST);
         let faces: u8 = style.trigger.iter().fold(0, |sum, faces| sum.saturating_add(*faces));
         if faces != 6 {
-            report.refuse(&spot.of("trigger"), &format!("these are {faces} faces; a die has 6"));
+            faults.refuse(&spot.of("trigger"), &format!("these are {faces} faces; a die has 6"));
         }
     }
     for (index, mission) in common.mission.iter().enumerate() {
         let spot = Spot::key("mission").item(index);
-        report.id(&spot.of("id"), &mission.id, &mut seen);
-        within(&mut report, &spot.of("wait"), mission.wait, 0, 100);
+        faults.id(&spot.of("id"), &mission.id, &mut seen);
+        within(&mut faults, &spot.of("wait"), mission.wait, 0, 100);
     }
     for (index, role) in common.role.iter().enumerate() {
         let spot = Spot::key("role").item(index);
-        report.id(&spot.of("id"), &role.id, &mut seen);
-        within(&mut report, &spot.of("weight"), role.weight, 1, MOST);
+        faults.id(&spot.of("id"), &role.id, &mut seen);
+        within(&mut faults, &spot.of("weight"), role.weight, 1, MOST);
     }
     let missions = || common.mission.iter().map(|mission| mission.id.as_str());
     let mut seen = BTreeSet::new();
     for (index, plan) in common.plan.iter().enumerate() {
         let spot = Spot::key("plan").item(index);
-        report.id(&spot.of("id"), &plan.id, &mut seen);
-        report.known(&spot.of("mission"), &plan.mission, "a mission", missions());
-        within(&mut report, &spot.of("main"), plan.main + plan.fix + plan.support, 0, 100);
+        faults.id(&spot.of("id"), &plan.id, &mut seen);
+        faults.known(&spot.of("mission"), &plan.mission, "a mission", missions());
+        within(&mut faults, &spot.of("main"), plan.main + plan.fix + plan.support, 0, 100);
     }
     for (index, mission) in common.mission.iter().enumerate() {
         if common.plan.iter().all(|plan| plan.mission != mission.id) {
-            report.refuse(&Spot::key("mission").item(index).of("id"), "no plan is for this mission");
+            faults.refuse(&Spot::key("mission").item(index).of("id"), "no plan is for this mission");
         }
     }
     let usual = Spot::key("usual");
-    report.known(&usual.of("mission"), &common.usual.mission, "a mission", missions());
+    faults.known(&usual.of("mission"), &common.usual.mission, "a mission", missions());
     let styles = common.style.iter().map(|style| style.id.as_str());
-    report.known(&usual.of("style"), &common.usual.style, "a style", styles);
-    let mut errors = report.close();
+    faults.known(&usual.of("style"), &common.usual.style, "a style", styles);
+    let mut errors = faults.close();
     if errors.is_empty() { Ok(common) } else { Err(errors.swap_remove(0)) }
 }
 
-fn within(report: &mut Report<'_>, spot: &Spot, number: i32, least: i32, most: i32) {
+fn within(faults: &mut Faults<'_>, spot: &Spot, number: i32, least: i32, most: i32) {
     if !(least..=most).contains(&number) {
-        report.refuse(spot, &format!("{number} is not a whole number from {least} to {most}"));
+        faults.refuse(spot, &format!("{number} is not a whole number from {least} to {most}"));
     }
 }
 
-fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
+fn worth(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
     let price = Spot::key("price");
     let prices = &data.price;
     for (key, number) in
         [("mark", prices.mark), ("goal", prices.goal), ("plan", prices.plan), ("ammunition", prices.ammunition)]
     {
-        within(report, &price.of(key), number, 0, MOST);
+        within(faults, &price.of(key), number, 0, MOST);
     }
     if !data.price.rounds.is_empty() {
-        known_fact(report, rules, &price.of("rounds"), &data.price.rounds);
+        known_fact(faults, rules, &price.of("rounds"), &data.price.rounds);
     }
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
     let base = Spot::key("worth").of("base");
     for (kind, points) in &data.worth.base {
-        report.known(&base.of(kind), kind, "a unit type", types());
-        within(report, &base.of(kind), *points, 1, MOST);
+        faults.known(&base.of(kind), kind, "a unit type", types());
+        within(faults, &base.of(kind), *points, 1, MOST);
     }
     for kind in rules.types.iter().filter(|kind| kind.like.is_empty()) {
         if !data.worth.base.contains_key(&kind.id) {
-            report.refuse(&base, &format!("says nothing about \"{}\"; every unit type needs a worth", kind.id));
+            faults.refuse(&base, &format!("says nothing about \"{}\"; every unit type needs a worth", kind.id));
         }
     }
     let (factor, spot) = (&data.worth.factor, Spot::key("worth").of("factor"));
@@ -142,55 +142,55 @@ fn worth(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         let options = if let Takes::Choice(options) = &column.takes { options.as_slice() } else { &[] };
         for (option, percent) in &factor.percent {
             let spot = spot.of("percent").of(option);
-            report.known(&spot, option, "an option of that column", options.iter().map(|known| known.id.as_str()));
-            within(report, &spot, *percent, 1, MOST);
+            faults.known(&spot, option, "an option of that column", options.iter().map(|known| known.id.as_str()));
+            within(faults, &spot, *percent, 1, MOST);
         }
     } else if !factor.column.is_empty() {
         let columns = rules.columns.iter().map(|column| column.id.as_str());
-        report.known(&spot.of("column"), &factor.column, "a column", columns);
+        faults.known(&spot.of("column"), &factor.column, "a column", columns);
     }
     for (field, left) in &data.worth.facts {
         let spot = Spot::key("worth").of("facts").of(field);
-        known_fact(report, rules, &spot, field);
-        within(report, &spot, *left, 0, 100);
+        known_fact(faults, rules, &spot, field);
+        within(faults, &spot, *left, 0, 100);
     }
     let (count, spot) = (&data.worth.count, Spot::key("worth").of("count"));
     if !count.field.is_empty() {
-        known_fact(report, rules, &spot.of("field"), &count.field);
-        report.name(&spot.of("to"), &count.to);
+        known_fact(faults, rules, &spot.of("field"), &count.field);
+        faults.name(&spot.of("to"), &count.to);
         for left in &count.left {
-            within(report, &spot.of("left"), *left, 0, 100);
+            within(faults, &spot.of("left"), *left, 0, 100);
         }
     }
     for field in &data.leaves {
-        known_fact(report, rules, &Spot::key("leaves"), field);
+        known_fact(faults, rules, &Spot::key("leaves"), field);
     }
     for (index, class) in data.worth.class.iter().enumerate() {
         let spot = Spot::key("worth").of("class").item(index);
         let outcomes = || rules.outcomes.iter().map(|outcome| outcome.id.as_str());
         for id in &class.ids {
-            report.known(&spot.of("ids"), id, "a result", outcomes());
+            faults.known(&spot.of("ids"), id, "a result", outcomes());
         }
-        within(report, &spot.of("left"), class.left, 0, 100);
+        within(faults, &spot.of("left"), class.left, 0, 100);
         if !class.loses.is_empty() {
-            report.known(&spot.of("loses"), &class.loses, "a unit type", types());
+            faults.known(&spot.of("loses"), &class.loses, "a unit type", types());
         }
     }
 }
 
-fn known_fact(report: &mut Report<'_>, rules: &Description, spot: &Spot, field: &str) {
-    report.known(spot, field, "a fact", rules.fields.iter().map(|known| known.id.as_str()));
+fn known_fact(faults: &mut Faults<'_>, rules: &Description, spot: &Spot, field: &str) {
+    faults.known(spot, field, "a fact", rules.fields.iter().map(|known| known.id.as_str()));
 }
 
-fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
+fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
     let procedures = || rules.procedures.iter().map(|procedure| procedure.id.as_str());
     for (key, ids) in [("before", &data.chores.before), ("after", &data.chores.after), ("each", &data.chores.each)] {
         for id in ids {
-            report.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
+            faults.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
         }
     }
     for id in &data.rounds {
-        report.known(&Spot::key("rounds"), id, "a procedure", procedures());
+        faults.known(&Spot::key("rounds"), id, "a procedure", procedures());
     }
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
     for (key, ids) in [
@@ -200,51 +200,51 @@ fn acts(report: &mut Report<'_>, rules: &Description, data: &CommanderData) {
         ("away", &data.plans.away),
     ] {
         for id in ids {
-            report.known(&Spot::key("plans").of(key), id, "a unit type", types());
+            faults.known(&Spot::key("plans").of(key), id, "a unit type", types());
         }
     }
     for id in &data.never {
-        report.known(&Spot::key("never"), id, "a procedure", procedures());
+        faults.known(&Spot::key("never"), id, "a procedure", procedures());
     }
     for field in &data.waits {
-        known_fact(report, rules, &Spot::key("waits"), field);
+        known_fact(faults, rules, &Spot::key("waits"), field);
     }
     let mut seen = BTreeSet::new();
     for (index, relation) in data.relations.list.iter().enumerate() {
         let spot = Spot::key("relations").of("list").item(index);
-        report.id(&spot.of("id"), &relation.id, &mut seen);
-        report.name(&spot.of("ask"), &relation.ask);
+        faults.id(&spot.of("id"), &relation.id, &mut seen);
+        faults.name(&spot.of("ask"), &relation.ask);
     }
     let mut seen = BTreeSet::new();
     for (index, act) in data.acts.list.iter().enumerate() {
         let spot = Spot::key("acts").of("list").item(index);
         // One procedure may be several acts, if their forms are told different things.
-        let told =
+        let facts =
             act.sets.iter().fold(format!("{} {} {}", act.procedure, act.option, act.range), |all, (field, value)| {
                 format!("{all} {field}={value}")
             });
-        report.once(&spot.of("do"), &told, &mut seen);
-        report.name(&spot.of("name"), &act.name);
-        report.name(&spot.of("says"), &act.says);
+        faults.once(&spot.of("do"), &facts, &mut seen);
+        faults.name(&spot.of("name"), &act.name);
+        faults.name(&spot.of("says"), &act.says);
         for (key, id) in [("do", &act.procedure), ("by", &act.by), ("then", &act.then), ("draws", &act.draws)] {
             if !id.is_empty() {
-                report.known(&spot.of(key), id, "a procedure", procedures());
+                faults.known(&spot.of(key), id, "a procedure", procedures());
             }
         }
-        let told = act.told.iter().map(|told| ("told", &told.id)).chain(act.unless.iter().map(|id| ("unless", id)));
-        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(told) {
+        let facts = act.told.iter().map(|fact| ("told", &fact.id)).chain(act.unless.iter().map(|id| ("unless", id)));
+        for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(facts) {
             if !id.is_empty() {
                 let relations = data.relations.list.iter().map(|relation| relation.id.as_str());
-                report.known(&spot.of(key), id, "a relation", relations);
+                faults.known(&spot.of(key), id, "a relation", relations);
             }
         }
         for id in &act.gains {
-            report.known(&spot.of("gains"), id, "a result", rules.outcomes.iter().map(|known| known.id.as_str()));
+            faults.known(&spot.of("gains"), id, "a result", rules.outcomes.iter().map(|known| known.id.as_str()));
         }
         let targets = act.sense == Sense::Attack;
         if targets == act.target.is_empty() {
             let text = if targets { "is missing: an attack names the field of its target" } else { "has no target" };
-            report.refuse(&spot.of("target"), text);
+            faults.refuse(&spot.of("target"), text);
         }
     }
 }

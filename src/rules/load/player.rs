@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::{
     DataError,
-    report::{MAX_ID, MAX_NOTE, Report},
+    faults::{Faults, MAX_ID, MAX_NOTE},
     source::{Source, Spot},
     units,
 };
@@ -106,9 +106,9 @@ fn named(source: &Source<'_>, ids: &[&str]) -> Result<usize, DataError> {
         return Err(source.error(&Spot::default(), &text));
     };
     ids.iter().position(|id| *id == word).ok_or_else(|| {
-        let mut report = Report::new(source);
-        report.known(&Spot::key("rules"), word, "a rule set here", ids.iter().copied());
-        report.close().swap_remove(0)
+        let mut faults = Faults::new(source);
+        faults.known(&Spot::key("rules"), word, "a rule set here", ids.iter().copied());
+        faults.close().swap_remove(0)
     })
 }
 
@@ -131,59 +131,59 @@ fn open<'a>(rules: &str, name: &'a str, text: &'a str) -> Result<Opened<'a>, Dat
 
 /// Adds all files; those with errors are listed by their place.
 fn add(rules: &mut Description, files: &[Opened<'_>]) -> Vec<(usize, Vec<DataError>)> {
-    let mut reports: Vec<Report<'_>> = files.iter().map(|file| Report::new(&file.source)).collect();
+    let mut all_faults: Vec<Faults<'_>> = files.iter().map(|file| Faults::new(&file.source)).collect();
     let mut types: BTreeSet<String> = rules.types.iter().map(|kind| kind.id.clone()).collect();
     let printed: Vec<UnitType> = rules.types.iter().filter(|kind| kind.like.is_empty()).cloned().collect();
-    for (report, Opened { file, .. }) in reports.iter_mut().zip(files) {
+    for (faults, Opened { file, .. }) in all_faults.iter_mut().zip(files) {
         for (index, kind) in file.types.iter().enumerate() {
             let spot = Spot::key("type").item(index);
-            check_type(report, &spot, rules, &printed, kind, &mut types);
+            check_type(faults, &spot, rules, &printed, kind, &mut types);
             adopt(rules, &printed, kind);
         }
     }
     let mut forces: BTreeSet<String> = rules.forces.iter().map(|force| force.id.clone()).collect();
     let mut sets: BTreeSet<String> = rules.ruling_sets.iter().map(|set| set.name.clone()).collect();
     let mut houses: BTreeSet<String> = rules.house_sets.iter().map(|tables| tables.name.clone()).collect();
-    for (report, Opened { file, .. }) in reports.iter_mut().zip(files) {
+    for (faults, Opened { file, .. }) in all_faults.iter_mut().zip(files) {
         for (index, force) in file.force.iter().enumerate() {
-            units::force(report, &Spot::key("force").item(index), rules, force, &mut forces);
+            units::force(faults, &Spot::key("force").item(index), rules, force, &mut forces);
         }
         for (index, set) in file.rulings.iter().enumerate() {
-            check_set(report, &Spot::key("rulings").item(index), rules, set, &mut sets);
+            check_set(faults, &Spot::key("rulings").item(index), rules, set, &mut sets);
         }
         for (index, tables) in file.tables.iter().enumerate() {
-            check_tables(report, &Spot::key("tables").item(index), rules, tables, &mut houses);
+            check_tables(faults, &Spot::key("tables").item(index), rules, tables, &mut houses);
         }
         rules.forces.extend(file.force.iter().cloned());
         rules.ruling_sets.extend(file.rulings.iter().cloned());
         rules.house_sets.extend(file.tables.iter().cloned());
     }
-    let errors = reports.into_iter().map(Report::close).enumerate();
+    let errors = all_faults.into_iter().map(Faults::close).enumerate();
     errors.filter(|(_, errors)| !errors.is_empty()).collect()
 }
 
 fn check_type(
-    report: &mut Report<'_>,
+    faults: &mut Faults<'_>,
     spot: &Spot,
     rules: &Description,
     printed: &[UnitType],
     kind: &PlayerType,
     seen: &mut BTreeSet<String>,
 ) {
-    report.id(&spot.of("id"), &kind.id, seen);
-    report.name(&spot.of("name"), &kind.name);
-    report.text(&spot.of("symbol"), &kind.symbol, MAX_ID);
-    report.text(&spot.of("note"), &kind.note, MAX_NOTE);
+    faults.id(&spot.of("id"), &kind.id, seen);
+    faults.name(&spot.of("name"), &kind.name);
+    faults.text(&spot.of("symbol"), &kind.symbol, MAX_ID);
+    faults.text(&spot.of("note"), &kind.note, MAX_NOTE);
     let ids = printed.iter().map(|kind| kind.id.as_str()).filter(|id| *id != UNLIKE);
-    report.known(&spot.of("like"), &kind.like, "a type to be like", ids);
+    faults.known(&spot.of("like"), &kind.like, "a type to be like", ids);
     for (key, value) in &kind.row {
-        check_cell(report, &spot.of("row").of(key), rules, printed, &kind.like, key, value);
+        check_cell(faults, &spot.of("row").of(key), rules, printed, &kind.like, key, value);
     }
 }
 
 /// A cell of a player's row: a column of units like it, or something that printed rows have too.
 fn check_cell(
-    report: &mut Report<'_>,
+    faults: &mut Faults<'_>,
     spot: &Spot,
     rules: &Description,
     printed: &[UnitType],
@@ -192,26 +192,26 @@ fn check_cell(
     value: &Value,
 ) {
     if let Some(column) = rules.columns_of(like).find(|column| column.id == key) {
-        units::fits(report, spot, Some(&column.takes), value);
+        units::fits(faults, spot, Some(&column.takes), value);
         return;
     }
     let columns: BTreeSet<&str> = rules.columns.iter().map(|column| column.id.as_str()).collect();
     let cells: BTreeSet<&str> = printed.iter().flat_map(|kind| kind.row.keys().map(String::as_str)).collect();
     let own = rules.columns_of(like).map(|column| column.id.as_str());
     let known: BTreeSet<&str> = cells.difference(&columns).copied().chain(own).collect();
-    report.known(spot, key, "a cell of a type", known);
+    faults.known(spot, key, "a cell of a type", known);
     let same: Vec<&Value> = printed.iter().filter_map(|kind| kind.row.get(key)).collect();
     match (value, same.first()) {
         (Value::Word(word), Some(Value::Word(_))) => {
             let words: BTreeSet<&str> = same.iter().map(|value| value.word()).collect();
-            report.known(spot, word, "allowed", words);
+            faults.known(spot, word, "allowed", words);
         }
         (Value::Number(number), Some(Value::Number(_))) if NUMBERS.contains(number) => {}
         (Value::Flag(_), Some(Value::Flag(_))) | (_, None) => {}
         (_, Some(Value::Number(_))) => {
-            report.refuse(spot, &format!("must be a whole number from {} to {}", NUMBERS.start(), NUMBERS.end()));
+            faults.refuse(spot, &format!("must be a whole number from {} to {}", NUMBERS.start(), NUMBERS.end()));
         }
-        (_, Some(like)) => report.refuse(spot, &format!("must be {}", like.kind())),
+        (_, Some(like)) => faults.refuse(spot, &format!("must be {}", like.kind())),
     }
 }
 
@@ -240,35 +240,35 @@ fn adopt(rules: &mut Description, printed: &[UnitType], kind: &PlayerType) {
 }
 
 fn check_tables(
-    report: &mut Report<'_>,
+    faults: &mut Faults<'_>,
     spot: &Spot,
     rules: &Description,
     tables: &HouseTables,
     seen: &mut BTreeSet<String>,
 ) {
-    report.name(&spot.of("name"), &tables.name);
-    report.once(&spot.of("name"), &tables.name, seen);
+    faults.name(&spot.of("name"), &tables.name);
+    faults.once(&spot.of("name"), &tables.name, seen);
     for (path, text) in tables.faults(rules) {
-        report.refuse(&path.iter().fold(spot.clone(), |spot, part| spot.of(part)), &text);
+        faults.refuse(&path.iter().fold(spot.clone(), |spot, part| spot.of(part)), &text);
     }
 }
 
 fn check_set(
-    report: &mut Report<'_>,
+    faults: &mut Faults<'_>,
     spot: &Spot,
     rules: &Description,
     set: &RulingSet,
     seen: &mut BTreeSet<String>,
 ) {
-    report.name(&spot.of("name"), &set.name);
-    report.once(&spot.of("name"), &set.name, seen);
+    faults.name(&spot.of("name"), &set.name);
+    faults.once(&spot.of("name"), &set.name, seen);
     for (mark, option) in &set.options {
         let spot = spot.of("options").of(mark);
         let what = "a place of these rules with several readings";
-        report.known(&spot, mark, what, rules.rulings.iter().map(|ruling| ruling.mark.as_str()));
+        faults.known(&spot, mark, what, rules.rulings.iter().map(|ruling| ruling.mark.as_str()));
         if let Some(ruling) = rules.ruling(mark) {
             let what = format!("a reading of {mark}");
-            report.known(&spot, option, &what, ruling.options.iter().map(|option| option.id.as_str()));
+            faults.known(&spot, option, &what, ruling.options.iter().map(|option| option.id.as_str()));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt::Write};
 
 use toml::{Value as Toml, map::Map};
 
-use super::report::MAX_ID;
+use super::faults::MAX_ID;
 use crate::rules::{Description, Force, ForceUnit, RulingSet, Value};
 
 /// A force as a file of its own.

@@ -197,8 +197,8 @@ impl App {
         let form = play.screen.table.form.as_ref().filter(|_| play.screen.table.open.is_none())?;
         let ids = self.stops().ids();
         let listed = ids.iter().find(|id| id.starts_with("list-")).filter(|_| !form.wants.is_empty());
-        let told = |row: &&ChipRow| row.assumed || row.chips.len() > 1 && row.chips.iter().all(|chip| !chip.on);
-        let row = form.chips.iter().find(told).or(form.chips.first());
+        let is_open = |row: &&ChipRow| row.assumed || row.chips.len() > 1 && row.chips.iter().all(|chip| !chip.on);
+        let row = form.chips.iter().find(is_open).or(form.chips.first());
         let of_row = |row: &ChipRow| {
             let path = format!("chip-{}", row.path);
             let own = |id: &&String| **id == path || id.strip_prefix(&path).is_some_and(|rest| rest.starts_with('-'));

@@ -5,7 +5,7 @@ use std::time::Instant;
 use iced::Task;
 
 use super::{
-    App, MainScreen, Message, NoticeKind,
+    App, MainScreen, Message, NoticeKind, Play,
     cursor::{FIRST_ANSWER, asks},
 };
 use crate::{
@@ -72,7 +72,11 @@ impl App {
                 && play.screen.asks_only_real(&play.battle)
                 && self.stops().ids().iter().any(|id| id == FIRST_FACE);
         let asked = if faces { Asked::Dice } else { Asked::Nothing };
-        let Some(key_action) = keys::key_action(asked, stroke) else {
+        let key_action = if ends_turn(play, stroke) {
+            KeyAction::EndTurn
+        } else if let Some(key_action) = keys::key_action(asked, stroke) {
+            key_action
+        } else {
             return Task::none();
         };
         // The page between two players has two presses of its own, and takes no other key.
@@ -328,6 +332,15 @@ fn no_such_unit(side: Side, place: u8, other: Option<Tag>, stroke: Stroke) -> St
         (Some(other), false) => format!("No unit {side}{place}. Shift picks {other}."),
         (None, _) => format!("No unit {side}{place}."),
     }
+}
+
+/// Whether a stroke is the letter of what ends a turn. It is the button END, also while faces are asked for.
+fn ends_turn(play: &Play, stroke: Stroke) -> bool {
+    let description = play.battle.rules().description();
+    let ends = description.procedure(&description.about.end_turn);
+    let key = ends.and_then(|text| text.key.chars().next());
+    matches!(stroke, Stroke { key: Key::Char(letter), held: Held::Nothing }
+        if key.is_some_and(|key| key.eq_ignore_ascii_case(&letter)))
 }
 
 /// Whether a unit is lost.

@@ -11,7 +11,7 @@ use crate::{
     battle::{Battle, Command, Done, Event, EventNo, Hand, Refused, Setup},
     commander::{Plan, Press, answers, last_moves, next_command, ordered_move, seal},
     dice::{Dice, Side},
-    rules::{CommanderSettings, DECIDE, Presence, RuleSet, is_thought},
+    rules::{CommanderSettings, DECIDE, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, Report, Saved, Writer},
     ui::screen::{
         battle::{Face, Screen},
@@ -268,10 +268,10 @@ impl Play {
 fn progress(battle: &Battle) -> Progress {
     let state = battle.state();
     let losses = Side::BOTH.map(|side| {
-        let units = || state.units.values().filter(|unit| unit.tag.side == side);
-        let lost = units().filter(|unit| matches!(unit.presence, Presence::Lost(_)));
-        let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Losses { lost: count(lost.count()), of: count(units().count()) }
+        // The same that count at the table.
+        let standing = battle.rules().standing(state, side);
+        let count = |number: i32| u32::try_from(number).unwrap_or(0);
+        Losses { lost: count(standing.lost), of: count(standing.total) }
     });
     let words = battle.over();
     Progress { turn: state.turn(), acting: Some(state.acting()), words, losses: Some(losses) }

@@ -192,8 +192,8 @@ impl Log {
             (_, false) => "Press a line to amend it, or to take back what came after it.",
         };
         // Where every line counts, a line of the log tells more.
-        let told = !frame.layout.is_single() || self.rows.is_empty();
-        let mut lines = column![].push(told.then(|| hint(frame, words)));
+        let hinted = !frame.layout.is_single() || self.rows.is_empty();
+        let mut lines = column![].push(hinted.then(|| hint(frame, words)));
         if self.from > 0 {
             let newer = self.from.saturating_sub(SHEET);
             let press =

@@ -6,7 +6,7 @@
 #![allow(clippy::expect_used, clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex},
 };
 
@@ -424,4 +424,11 @@ pub fn seen<'a, M>(
     }
     let seen = room.met().things.into_iter().map(|(id, _, seen)| (id, seen)).collect();
     (seen, room.ui.take().map(UserInterface::into_cache).unwrap_or_default())
+}
+
+/// Where each thing with an id is seen in a window whose lists are at their tops, by its id.
+pub fn rectangles<'a, M>(size: Size, element: impl Into<Element<'a, M>>) -> BTreeMap<String, Rectangle> {
+    let (seen, _) = seen(size, element, Cache::default(), false);
+    let bare = |(id, seen): (String, Option<Rectangle>)| Some((id.split('"').nth(1)?.to_owned(), seen?));
+    seen.into_iter().filter_map(bare).collect()
 }

@@ -149,6 +149,13 @@ pub fn pair(table: &Table) -> Option<(Tag, Tag)> {
     Some((of(acting)?, of(acting.other())?))
 }
 
+/// Both sides roll real dice, if `real`: before that the program's.
+pub fn take_real_dice(table: &mut Table, real: bool) {
+    for side in Side::BOTH.into_iter().filter(|_| real) {
+        table.send(Message::Battle(Press::Dice(side)));
+    }
+}
+
 /// Picks a row of the acting side and one of the other.
 pub fn pick(table: &mut Table) {
     if let Some((own, enemy)) = pair(table) {
@@ -159,12 +166,18 @@ pub fn pick(table: &mut Table) {
 
 /// Shows each form of a rule set, by its id, in a battle in full swing: handed over, without picks, with them, with faces,
 /// rolled. The environment's `FORM` names those that alone are wanted.
-pub fn forms(size: Size, id: &str, mut look: impl FnMut(&mut Table, &str)) {
+pub fn forms(size: Size, id: &str, look: impl FnMut(&mut Table, &str)) {
+    forms_by(size, id, false, look);
+}
+
+/// The same where both sides roll real dice, if `real`.
+pub fn forms_by(size: Size, id: &str, real: bool, mut look: impl FnMut(&mut Table, &str)) {
     let registry = Registry::load().expect("the data inside the program is sound");
     let rules = registry.get(id).expect("a rule set of the program").description();
     let only = std::env::var("FORM").unwrap_or_default();
     for text in rules.procedures.iter().filter(|text| text.id.contains(&only)) {
         let mut table = begun(size, id).expect("a rule set with forces");
+        take_real_dice(&mut table, real);
         if !text.step.is_empty() {
             table.send(Message::Battle(Press::Step(text.step.clone())));
         }

@@ -8,6 +8,7 @@
 )]
 
 use std::{
+    collections::BTreeMap,
     path::Path,
     sync::{Arc, Mutex},
     time::{Duration, Instant},
@@ -19,7 +20,7 @@ use adjutant::{
     games::Registry,
     rules::Effect,
     store::{
-        Folders, MemoryDisk, Settings,
+        Folders, Forces, MemoryDisk, Settings,
         settings::{Switch, Theme},
     },
     ui::{
@@ -30,7 +31,7 @@ use adjutant::{
     },
 };
 use iced::{
-    Point, Size,
+    Point, Rectangle, Size,
     keyboard::{
         self, Modifiers,
         key::{Code, Physical},
@@ -110,6 +111,13 @@ impl Table {
     pub fn told(size: Size, disk: MemoryDisk, notice: &str) -> Self {
         let registry = Registry::load().expect("the data inside the program is sound");
         Self::telling(registry, size, 1, disk, vec![notice.to_owned()])
+    }
+
+    /// The program started over the player's own files, with what is wrong with them.
+    pub fn opened(size: Size, disk: MemoryDisk) -> Self {
+        let forces = Forces::new(Arc::new(disk.clone()), &Folders::all_in(Path::new("/adjutant")).data);
+        let (registry, notices) = forces.registry().expect("the data inside the program is sound");
+        Self::telling(registry, size, 1, disk, notices)
     }
 
     /// The same with other rule sets.
@@ -243,6 +251,11 @@ impl Table {
         let mut ui = simulator(self.size, self.view());
         let found = ui.find(selector::id(id.to_owned())).ok()?;
         found.visible_bounds().map(|seen| seen.center())
+    }
+
+    /// Where each thing with an id is seen without scrolling, in logical pixels.
+    pub fn rectangles(&self) -> BTreeMap<String, Rectangle> {
+        crate::room::rectangles(self.size, self.view())
     }
 
     /// Presses the thing with an id.

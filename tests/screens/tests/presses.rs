@@ -2,7 +2,11 @@
 
 #![cfg(feature = "gui")]
 
-use adjutant::{battle::Setup, dice::Ask, rules::Effect};
+use adjutant::{
+    battle::Setup,
+    dice::{Ask, Side},
+    rules::{Effect, Value},
+};
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -133,11 +137,12 @@ fn check(task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: us
     counted(story(false), task, facts, so_far, ids, most);
 }
 
-fn counted(setup: Setup, task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
+fn counted(setup: Setup, task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) -> Table {
     let mut table = Table::with(WIDE, 1, setup);
     // These dice leave an assault with a question that is no part of the task.
     table.given(facts).all(so_far.iter().copied()).all(ids.iter().copied());
     assert!(ids.len() <= most, "{task} takes {} presses, {most} are allowed", ids.len());
+    table
 }
 
 #[test]
@@ -172,4 +177,58 @@ fn the_press_table_holds() {
     let given = ["A2", "A3", "A4", "A5"].map(|unit| Effect::set(tag(unit), "ordered", true));
     check("end turn", given.into(), &["do-card", "owed-resupply"], &["end-turn"], 1);
     check("undo", vec![], &["do-card", "A2", "B2", "roll"], &["undo"], 1);
+}
+
+/// What happens rarely, and real dice: a press more for each roll.
+#[test]
+fn the_rare_rows_of_the_press_table_hold() {
+    let drawn = &["do-card"];
+    let real = |task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize| {
+        let mut setup = by_hand(true);
+        setup.sides[1].real_dice = true;
+        counted(setup, task, facts, so_far, ids, most)
+    };
+    let disrupted = |units: &[&str]| units.iter().map(|unit| Effect::set(tag(unit), "disrupted", true)).collect();
+    let waits = || vec![Effect::set(tag("B2"), "overwatch", true)];
+    let drew = &["drew-4"];
+    real("reaction, real dice", waits(), &["drew-4", "step-move", "A2-order"], &["react-B2", "outcome-0"], 2);
+    real("artillery on two, real dice", vec![], drew, &["A8", "B3", "B7", "outcome-1", "outcome-1"], 5);
+    let both = ["A4", "B3", "outcome-2", "outcome-0"];
+    real("assault, both enter", vec![], &["drew-4", "step-assault"], &both, 4);
+    let shaken = disrupted(&["A3", "A5"]);
+    real("rally of two, real dice", shaken, drew, &["owed-rally", "outcome-1", "outcome-1"], 3);
+    real("resupply, real dice", vec![], drew, &["owed-resupply", "outcome-0"], 2);
+    real("mines, real dice", vec![], drew, &["A5", "tab-mines", "outcome-0"], 3);
+    real("a Joker of a real deck", vec![], &[], &["drew-Joker"], 2);
+    let wrong = ["die-fire-0", "correct-6"];
+    real("a wrong real die", vec![], &["drew-4", "A2", "B2", "faces", "face-1", "face-2", "face-4"], &wrong, 2);
+
+    // A question stands in the result: a press answers it.
+    let table = real("HQ survival", vec![], &["drew-4", "A2", "B1", "outcome-2"], &["choose-0"], 1);
+    assert!(lost(&table, "B8") && !lost(&table, "B1"));
+    // Whoever falls back does so by itself; off the table is a press on the result.
+    let mut table = real("fall back", disrupted(&["A3"]), &["drew-4", "owed-rally", "outcome-2"], &[], 0);
+    assert!(table.battle().open_act().is_none() && !lost(&table, "A3"));
+    table.takes("fall back off the table", &["flip-off/A3-1"], 1);
+    assert!(lost(&table, "A3"));
+    // The die of the Joker falls with its card.
+    let mut setup = by_hand(false);
+    setup.rulings.insert("D120".to_owned(), "b".to_owned());
+    let only = std::collections::BTreeMap::from([("joker".to_owned(), 1)]);
+    let jokers = vec![Effect::set(Side::A, "deck", Value::Counts(only))];
+    let table = counted(setup, "a Joker, its table", jokers, &[], drawn, 1);
+    assert!(table.battle().state().fact(Side::A, "joker").is_some());
+    // Ammunition is counted by itself.
+    let table = counted(by_hand(false), "ammunition", vec![], &["do-card", "A8", "B2", "roll"], &[], 0);
+    assert_eq!(table.battle().state().number(tag("A8"), "ammunition"), 2);
+    let gone = || vec![Effect::remove(tag("A2"), "fire")];
+    let table = counted(by_hand(false), "back from the dead", gone(), drawn, &["A2", "back"], 2);
+    assert!(!lost(&table, "A2"));
+    let facts = disrupted(&["A3"]);
+    let table = counted(by_hand(false), "a correction", facts, drawn, &["A3-state", "fact-disrupted"], 2);
+    assert!(!table.battle().state().flag(tag("A3"), "disrupted"));
+}
+
+fn lost(table: &Table, unit: &str) -> bool {
+    table.battle().state().units[&tag(unit)].lost()
 }

@@ -375,6 +375,7 @@ fn guns_behind_their_step_are_not_owed() {
 
 #[test]
 fn a_message_never_lies_over_the_main_button() {
+    let mut seen_lines = 0;
     for id in ["division-squares", "six-d6", "pz8", "portable-wargame", "simple-ww2"] {
         for size in screens::ROOMS {
             let mut table = sets::begun(size, id).unwrap();
@@ -391,6 +392,7 @@ fn a_message_never_lies_over_the_main_button() {
             // Nor, where there is room for both, over what came last.
             let newest = view(&table).log.first().map(|line| format!("log-{}", line.event));
             if let Some(line) = newest.filter(|_| size == WIDE).and_then(|id| place(&id)) {
+                seen_lines += 1;
                 assert!(!line.intersects(&toast), "{id}: the log's newest line at {line:?} under {toast:?}");
             }
             for button in ["do-card", "roll", "end-turn", "menu", "undo"] {
@@ -399,6 +401,7 @@ fn a_message_never_lies_over_the_main_button() {
             }
         }
     }
+    assert!(seen_lines > 0, "no newest line is in view");
 }
 
 #[test]

@@ -6,6 +6,8 @@
 #![allow(clippy::panic, reason = "a test that cannot go on has failed")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "a test that cannot go on has failed")]
 
+use std::collections::BTreeSet;
+
 use adjutant::{
     battle::{
         Setup,
@@ -256,6 +258,7 @@ fn a_mark_without_a_rule_of_its_own_opens_the_card() {
 #[test]
 fn in_a_step_of_both_sides_both_rosters_act() {
     let registry = Registry::load().unwrap();
+    let mut acted = BTreeSet::new();
     for set in registry.all() {
         let rules = set.description();
         let Some(step) = rules.steps.iter().find(|step| step.both) else { continue };
@@ -271,10 +274,12 @@ fn in_a_step_of_both_sides_both_rosters_act() {
             let form = table.app.play().unwrap().screen.table.form.clone();
             if let Some(form) = form.filter(|form| form.acts.contains(&tag)) {
                 assert_eq!(form.by, side, "{id} {tag}");
+                acted.insert((id.to_owned(), side));
             }
             table.send(Message::Battle(Press::Clear));
         }
     }
+    assert!(acted.len() > 1 && acted.len() % 2 == 0, "both sides act in each: {acted:?}");
 }
 
 #[test]

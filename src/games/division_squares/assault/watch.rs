@@ -136,14 +136,14 @@ impl Watch {
             may.collect::<Vec<Tag>>().as_slice().into()
         });
         let inside = |at: usize, says: Says| Some(Watcher { unit: defenders.get(at)?.clone(), at: Some(at), says });
-        let told = if commanded { Says::Commander { reaches: true } } else { Says::Form };
+        let reaches = if commanded { Says::Commander { reaches: true } } else { Says::Form };
         let asked = if commanded { Says::Commander { reaches: false } } else { Says::Player };
         let before = firing.iter().filter_map(|&at| inside(at, Says::Form));
-        let before = before.chain(sealed.iter().filter_map(|&at| inside(at, told)));
+        let before = before.chain(sealed.iter().filter_map(|&at| inside(at, reaches)));
         // D74: a defender that held its fire may still use it.
-        let after = sealed.iter().filter_map(|&at| inside(at, told));
+        let after = sealed.iter().filter_map(|&at| inside(at, reaches));
         let mut watch = Self { before: before.collect(), after: after.collect() };
-        let outside = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, told));
+        let outside = outside.into_iter().filter(|tag| !of(&firing, *tag)).map(|tag| (tag, reaches));
         let room = MOST.saturating_sub(watch.after.len());
         for (tag, says) in outside.chain(may.tags().into_iter().map(|tag| (tag, asked))).take(room) {
             let at = defenders.iter().position(|unit| unit.tag == tag);

@@ -5,7 +5,9 @@ use super::{
     combatant::Combatant,
 };
 use crate::{
-    dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Read, Sink, Subject, Sum, Tag},
+    dice::{
+        Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, ModelMove, Procedure, Read, Sink, Subject, Sum, Tag,
+    },
     games::pz8::{contact_map::Contacts, ground::off, rolls::SIX, units::Base},
     rules::Effect,
 };
@@ -163,8 +165,9 @@ impl Course {
         let gone =
             |fighter: &Combatant| fighter.inside && (self.readings.works_always_go || std::ptr::eq(fighter, loser));
         for fighter in [loser, winner].into_iter().filter(|fighter| gone(fighter)) {
-            if let Some(id) = fighter.section {
-                out.effect(|| off(id));
+            match fighter.section {
+                Some(id) => out.effect(|| off(id)),
+                None => out.moved(|| ModelMove::off(format!("the fortifications of {}", fighter.base.tag))),
             }
             if std::ptr::eq(fighter, winner) {
                 out.effect(|| Effect::clear(winner.base.tag, "place"));

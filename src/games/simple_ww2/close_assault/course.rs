@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, DiceAsk, ModelMove, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, ModelMove, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::shot::{
         hit_effect::{Harm, Victim},
         roll::{FACES, score},
@@ -157,7 +157,7 @@ const RESULTS: &[&str] = &["attackers win", "tie", "defenders win"];
 /// A pool of D20 that is added up.
 fn pool(role: &'static str, force: &Force, read: Read, words: &'static [&'static str]) -> Ask {
     let count = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
-    Ask::Dice(DiceAsk { key: Address::of(role), who: force.side, count, sides: FACES, read, words })
+    Ask::dice(Address::of(role), force.side, (count, FACES), read, words)
 }
 
 /// The defenders' dice against a total: below it, on it, above it.

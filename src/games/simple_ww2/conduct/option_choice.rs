@@ -45,8 +45,8 @@ pub(super) fn may_choose(
         let on = Entity::Group(group);
         let count = i32::try_from(elements(state, tag).count()).unwrap_or(0);
         let taken = if tag == unit { Some(option) } else { None };
-        let told = decided.iter().find(|(other, _)| *other == tag).map(|(_, draft)| option_of(draft, on));
-        match taken.or(told) {
+        let decided_for = decided.iter().find(|(other, _)| *other == tag).map(|(_, draft)| option_of(draft, on));
+        match taken.or(decided_for) {
             Some(option) if counts(order, option) => moving += count,
             Some(_) => standing += count,
             None => open += count,

@@ -154,7 +154,7 @@ mod tests {
         let Ask::Dice(ask) = roll.ask(Address::of("hit"), Side::A) else { panic!("a roll") };
         let classes = ask.read.classes(1, FACES);
         assert_eq!(classes.len(), ask.words.len(), "{roll:?}");
-        let mut told: Vec<String> = Vec::new();
+        let mut parts: Vec<String> = Vec::new();
         for face in 1..=FACES {
             let tally = ask.read.tally(&[face]);
             let word = ask.words[classes.iter().position(|class| *class == tally).unwrap()];
@@ -166,11 +166,11 @@ mod tests {
                 _ => Outcome::Hit(0),
             };
             assert_eq!(read, wanted, "{roll:?} {face}");
-            if told.last().is_none_or(|last| !last.ends_with(word)) {
-                told.push(format!("{face} {word}"));
+            if parts.last().is_none_or(|last| !last.ends_with(word)) {
+                parts.push(format!("{face} {word}"));
             }
         }
-        told.join(", ")
+        parts.join(", ")
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! An action that waits: whose dice or whose answer, what was rolled so far, and at its foot what is told next.
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, container, row, space::vertical as fill};
 use iced::{Alignment, Length};
 
 use super::{
@@ -32,6 +32,10 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     let mut body = column![].push(upper).spacing(ctx.gap());
     let asks = matches!(open.pending, Some(Pool::Choice { .. }));
     // Where hardly anything has room, the question scrolls with all else, before what led to it.
+    // There the head says whose dice they are.
+    if tiny && dice.is_some() {
+        body = body.push(style::body(open.title.as_str(), Type::Mark).font(HEAD_BOLD));
+    }
     let question = if tiny && asks { next(ctx, open, None) } else { None };
     body = body.push(question);
     for line in &open.told {
@@ -81,8 +85,8 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
         head.push(row![title, drop].spacing(Space::Small).align_y(Alignment::Center))
             .push(dice.map(|pool| thrower(ctx, pool)))
     };
-    let body = container(scroll(look, body.push(last))).height(Length::Fill);
-    let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
+    let body: Element<'a, Message> = if fills { fill().into() } else { scroll(look, body.push(last)).into() };
+    let all = column![head, container(body).height(Length::Fill), foot].spacing(ctx.gap());
     let page = panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill);
     // A question begins at its top, however far the form or the question before it was scrolled.
     keyed((asks, open.rolls.len()), page)

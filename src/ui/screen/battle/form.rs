@@ -1,6 +1,6 @@
 //! The form: tabs, who on whom, sums, chips, odds, ROLL and I ROLLED.
 
-use iced::widget::{column, container, row};
+use iced::widget::{column, container, row, space::vertical as fill};
 use iced::{Alignment, Length};
 
 use super::{
@@ -141,8 +141,8 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if ctx.is_busy() || form.ready {
         foot = foot.push(buttons(ctx, form, beside));
     }
-    let body = container(scroll(look, body)).height(Length::Fill);
-    let all = column![head].push((!fills).then_some(body)).push(foot).spacing(ctx.gap());
+    let body: Element<'a, Message> = if fills { fill().into() } else { scroll(look, body).into() };
+    let all = column![head, container(body).height(Length::Fill), foot].spacing(ctx.gap());
     panel(look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }
 
@@ -364,17 +364,16 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: roll_bar::BesideRol
     let words = roll_bar::entered(ctx, form.first.as_ref(), rolls_of(&form.sums))
         .unwrap_or_else(|| form.button.as_str().into());
     let roll = button_primary(look, words);
-    // The reason stands on the button where no line above it is to spare.
-    let reason = form.refusals.first().filter(|_| forbidden && ctx.layout.is_single());
-    let roll = match reason {
-        Some(reason) => roll.because(reason.as_str()),
-        None => roll,
-    };
     let roll = roll_bar::roll(ctx, "roll", roll, live.then_some(Message::Roll));
     if forbidden {
         let anyway = button_quiet(look, "Do it anyway").height(roll_bar::height(ctx.layout)).size(Type::Body);
+        // The reason stands on it where no line above it is to spare.
+        let anyway = match form.refusals.first().filter(|_| ctx.layout.is_single()) {
+            Some(reason) => anyway.under(reason.as_str()).wrapped().sides(8.0).width(Length::Fill),
+            None => anyway,
+        };
         let anyway = ctx.stops.press("anyway", anyway, form.ready.then_some(Message::Anyway));
-        return row![roll, anyway].spacing(Space::Small).into();
+        return row![roll, anyway].spacing(Space::Small).align_y(Alignment::End).into();
     }
     roll_bar::roll_bar(ctx, roll, form.first.as_ref().filter(|_| form.ready), beside)
 }

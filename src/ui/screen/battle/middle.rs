@@ -18,12 +18,11 @@ use crate::{
     },
 };
 
-/// The height of what stands below the form: the last result in short, or the log, in logical pixels.
+/// The height of what stands below the form, in logical pixels: the last result in short, what the hands do, or the log.
+/// It is the same for all of them, so that ROLL keeps its place.
 const BELOW: f32 = 104.0;
 /// The height of the middle of a wide window, in logical pixels.
 const MIDDLE: f32 = 712.0;
-/// What another line of it takes, in logical pixels.
-const LINE: f32 = 22.0;
 /// Height below the action in a low window: one line.
 const BELOW_LOW: f32 = 48.0;
 /// How high a result may be while a form waits for a pick beside it, in logical pixels.
@@ -79,10 +78,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let wide = ctx.layout == Layout::Wide;
     let below = match (below(ctx), &table.result) {
         (Below::Nothing, _) => None,
-        (Below::Result, Some(shown)) => {
-            let more = result::more_lines(ctx, shown);
-            Some(container(result::short(ctx, shown)).height(BELOW + LINE * more).into())
-        }
+        (Below::Result, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
         // A long report needs all the room.
         (Below::Hands, _) => {
             let large = wide && !commander::brief(ctx);

@@ -70,37 +70,29 @@ pub fn leaves_room(ctx: Ctx<'_, '_>, shown: &ResultView, foot: bool) -> bool {
 
 /// The result while something else can be rolled: what the hands do and the sentence, or dice and the sentence.
 pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    let hands = hands_box(ctx);
+    let long = shown.sentence.chars().count() > SENTENCE_LINE;
+    let hands = hands_within(ctx, if long { TWO_LINES } else { THREE_LINES });
     let sentence = sentence(ctx, shown, if hands.is_some() { Type::Chip } else { Type::Title });
     let few = breadth(shown, 40.0) <= BESIDE;
     let rolled = (hands.is_none() && few && !shown.rolls.is_empty())
         .then(|| rolls(ctx, &shown.rolls, Some(shown.event), 40.0));
     let block = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
     let block = container(scroll(ctx.look, block)).height(Length::Fill);
-    let all = column![block].push(hands).spacing(Space::Tight);
-    framed(ctx, shown, all).padding(Space::Small).height(Length::Fill).into()
+    let all = column![block].push(hands).spacing(Space::Hair);
+    framed(ctx, shown, all).padding([4.0, Space::Small.px()]).height(Length::Fill).into()
 }
+
+/// Letters that a line of a short result's sentence holds beside the way to its reasons.
+const SENTENCE_LINE: usize = 48;
+/// Two and three lines of what the hands do, in logical pixels: the former below two lines of the sentence, the latter
+/// below one. What is longer scrolls.
+const TWO_LINES: f32 = 54.0;
+const THREE_LINES: f32 = 75.0;
 
 /// What came of other work, over a question that waits where there is one thing at a time.
 pub fn meanwhile<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let block = style::body(shown.sentence.as_str(), Type::Body);
     column![block].push(hands_box(ctx)).spacing(Space::Tight).into()
-}
-
-/// Letters of a line of a short result: of what the hands do, and of its sentence beside them.
-const HANDS_LINE: usize = 56;
-const SENTENCE_LINE: usize = 52;
-
-/// Lines that a short result needs beyond one of what the hands do and two of its sentence: up to two of the former,
-/// one of the latter.
-pub fn more_lines(ctx: Ctx<'_, '_>, shown: &ResultView) -> f32 {
-    if ctx.table.hands.is_empty() {
-        return 0.0;
-    }
-    let hands: usize = ctx.table.hands.iter().map(|hand| hand.chars().count() + 3).sum();
-    let sentence = shown.sentence.chars().count() > 2 * SENTENCE_LINE;
-    let more = hands.div_ceil(HANDS_LINE).clamp(1, 3) - 1 + usize::from(sentence);
-    u16::try_from(more).map_or(0.0, f32::from)
 }
 
 /// What the hands do, below a form: in large letters where there is room for them.

@@ -52,7 +52,7 @@ pub const fn height(layout: Layout) -> f32 {
     }
 }
 
-/// The width of ROLL where real dice may be told beside it, in logical pixels.
+/// The width of ROLL, whether or not real dice may be told beside it, in logical pixels.
 const fn width(layout: Layout) -> f32 {
     match layout {
         Layout::Wide | Layout::Narrow => 178.0,
@@ -71,7 +71,7 @@ const fn rooms(layout: Layout) -> (f32, f32) {
     }
 }
 
-/// A button in the place of ROLL.
+/// A button in the place of ROLL, which has one width, height and left edge in a window, whatever stands beside it.
 pub fn roll<'a>(
     ctx: Ctx<'a, '_>,
     id: &str,
@@ -80,7 +80,8 @@ pub fn roll<'a>(
 ) -> Element<'a, Message> {
     // Words that would fill it to its edges are smaller.
     let sides = if ctx.layout == Layout::Tiny { 6.0 } else { EDGE };
-    ctx.stops.press(id, press.height(height(ctx.layout)).width(Length::Fill).sides(sides), sent)
+    let press = press.height(height(ctx.layout)).width(Length::Fill).sides(sides);
+    container(ctx.stops.press(id, press, sent)).width(width(ctx.layout)).into()
 }
 
 /// What the button in the place of ROLL says where the dice that come first are real ones; `rolls` of a form are thrown
@@ -116,9 +117,8 @@ pub fn roll_bar<'a>(
     BesideRoll { odds, sum }: BesideRoll<'a>,
 ) -> Element<'a, Message> {
     let Some(pool) = pool else { return roll };
-    let narrow = container(roll).width(width(ctx.layout));
     match pool {
-        Pool::Choice { .. } => column![answers(ctx, pool), narrow].spacing(ctx.gap()).into(),
+        Pool::Choice { .. } => column![answers(ctx, pool), roll].spacing(ctx.gap()).into(),
         // A pad of many keys takes the whole line; how to read the dice stands beside ROLL.
         Pool::Dice { sides: 7.., .. } if by_faces(ctx, pool) => {
             let beside = match odds {
@@ -126,11 +126,11 @@ pub fn roll_bar<'a>(
                 None => head(ctx, pool, None),
             };
             let beside = column![beside].push(sum);
-            let line = row![narrow, beside].spacing(Space::Small).align_y(Alignment::Center);
+            let line = row![roll, beside].spacing(Space::Small).align_y(Alignment::End);
             column![keys(ctx, pool, true), line].spacing(ctx.gap()).into()
         }
         Pool::Dice { .. } | Pool::Card { .. } => {
-            row![narrow, entry(ctx, pool, sum)].spacing(Space::Small).align_y(Alignment::End).into()
+            row![roll, entry(ctx, pool, sum)].spacing(Space::Small).align_y(Alignment::End).into()
         }
     }
 }
@@ -190,7 +190,12 @@ pub fn dice_words(pool: &Pool) -> Vec<Words<'static>> {
         Some(reading) => format!("{dice}, {reading}"),
         None => dice.clone(),
     };
-    let tag = title.split(' ').next().filter(|first| first.parse::<Tag>().is_ok()).unwrap_or(title);
+    // Who rolls at whom, by their tags.
+    let tags: Vec<&str> = title.split(' ').filter(|word| word.parse::<Tag>().is_ok()).collect();
+    let tag = match tags.as_slice() {
+        [who, at @ ..] if title.starts_with(who) => [&[*who], at].concat().join(" at "),
+        _ => title.clone(),
+    };
     // Whose they are is never left out, as long as there is room for a tag.
     [format!("{title}: {read}"), format!("{tag}: {read}"), format!("{tag}: {dice}"), dice].map(Words::from).into()
 }
@@ -298,7 +303,8 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
 fn is_crowded(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
     let Pool::Dice { entries, .. } = pool else { return false };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let widest = entries.iter().map(|entry| AROUND + letters(&entry.words) * LETTER).fold(44.0, f32::max);
+    let (around, letter) = if ctx.layout == Layout::Tiny { (LOW_AROUND, LOW_LETTER) } else { (AROUND, LETTER) };
+    let widest = entries.iter().map(|entry| around + letters(&entry.words) * letter).fold(44.0, f32::max);
     let most = if ctx.layout.is_single() { 2 } else { 4 };
     let across = u16::try_from(entries.len().div_ceil(most)).map_or(f32::MAX, f32::from);
     across * (widest + Space::Tight.px()) > rooms(ctx.layout).0 + Space::Tight.px()

@@ -90,8 +90,9 @@ fn odds_of<'a>(form: &'a FormView, sum: &Sum) -> Option<&'a OddsView> {
 pub fn fates<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Element<'a, Message>> {
     let shares = |odds: &OddsView| odds.parts.iter().map(|part| part.percent.clone()).collect::<Vec<_>>();
     let main = form.odds.first().filter(|odds| odds.title.is_empty());
-    let told = |odds: &OddsView| main.is_some_and(|main| shares(main) == shares(odds));
-    let others = form.odds.iter().skip(1).filter(|odds| odds.about.is_some() && !is_own(form, odds) && !told(odds));
+    let like_main = |odds: &OddsView| main.is_some_and(|main| shares(main) == shares(odds));
+    let others =
+        form.odds.iter().skip(1).filter(|odds| odds.about.is_some() && !is_own(form, odds) && !like_main(odds));
     let mut lines: Vec<(Vec<&OddsView>, String)> = Vec::new();
     for odds in others {
         let words = in_words(odds);
@@ -149,8 +150,8 @@ pub fn is_brief(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
         Layout::Tiny => 44,
     };
     // Which faces count stands on the buttons that take real dice.
-    let told = usize::from(matches!(&form.first, Some(Pool::Dice { entries, .. }) if !entries.is_empty()));
-    matches!(form.sums.as_slice(), [_]) && ways(form).get(told).is_some_and(|words| words.chars().count() <= room)
+    let above = usize::from(matches!(&form.first, Some(Pool::Dice { entries, .. }) if !entries.is_empty()));
+    matches!(form.sums.as_slice(), [_]) && ways(form).get(above).is_some_and(|words| words.chars().count() <= room)
 }
 
 /// The rolls of a form in one line, from the most words to the fewest.

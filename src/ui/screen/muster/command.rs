@@ -25,7 +25,7 @@ impl Muster {
     /// A row a side, and what its commander is told.
     pub(super) fn leads<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
         let (look, sheet) = (&frame.look, &self.sheet);
-        let (mut lines, mut told) = (Vec::new(), Vec::new());
+        let (mut lines, mut below) = (Vec::new(), Vec::new());
         for side in Side::BOTH {
             let alone = sheet.solo == Some(side);
             let commanded = alone && sheet.commander.is_some();
@@ -46,8 +46,8 @@ impl Muster {
                 wrapped(choices.into_iter().flatten()),
             ));
             if let (true, Some(common), Some(briefing)) = (alone, self.common(), &sheet.commander) {
-                told.extend(brief(frame, stops, (side, common), briefing));
-                told.extend(self.ways(frame, stops));
+                below.extend(brief(frame, stops, (side, common), briefing));
+                below.extend(self.ways(frame, stops));
             }
         }
         let words = match (sheet.solo, self.common()) {
@@ -65,7 +65,7 @@ impl Muster {
             }
         };
         lines.push(hint(frame, words));
-        lines.extend(told);
+        lines.extend(below);
         lines
     }
 
@@ -73,9 +73,9 @@ impl Muster {
     fn ways<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Vec<Element<'a, Message>> {
         let (look, ways) = (&frame.look, &self.sheet.ways);
         let changed = self.sheet.commander_settings().is_some();
-        let choice = |id: &str, words: &'static str, on: bool, told: CommanderSettings| {
+        let choice = |id: &str, words: &'static str, on: bool, settings: CommanderSettings| {
             let press = chip(look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
-            stops.press(id, press, Some(Message::Edit(Edit::Ways(told))))
+            stops.press(id, press, Some(Message::Edit(Edit::Ways(settings))))
         };
         if !self.ways && !changed {
             let more = stops.press("ways", link(look, "More: pace, odds, reasons, his die"), Some(Message::Ways));
@@ -133,17 +133,17 @@ fn brief<'a>(
     briefing: &'a Briefing,
 ) -> Vec<Element<'a, Message>> {
     let look = &frame.look;
-    let choice = |id: &str, words: &'a str, on: bool, told: Briefing| {
+    let choice = |id: &str, words: &'a str, on: bool, other: Briefing| {
         let press = tab(look, words, on).size(Type::Body);
-        stops.press(id, press, Some(Message::Edit(Edit::Lead(side, Some(Leader::Commander(told))))))
+        stops.press(id, press, Some(Message::Edit(Edit::Lead(side, Some(Leader::Commander(other))))))
     };
     let missions = common.mission.iter().map(|mission| {
-        let told = Briefing { mission: mission.id.clone(), ..briefing.clone() };
-        choice(&format!("mission-{}", mission.id), &mission.name, mission.id == briefing.mission, told)
+        let other = Briefing { mission: mission.id.clone(), ..briefing.clone() };
+        choice(&format!("mission-{}", mission.id), &mission.name, mission.id == briefing.mission, other)
     });
     let styles = common.style.iter().map(|style| {
-        let told = Briefing { style: style.id.clone(), ..briefing.clone() };
-        choice(&format!("style-{}", style.id), &style.name, style.id == briefing.style, told)
+        let other = Briefing { style: style.id.clone(), ..briefing.clone() };
+        choice(&format!("style-{}", style.id), &style.name, style.id == briefing.style, other)
     });
     let draw = button_quiet(look, "Draw it").glyph("die").size(Type::Body);
     let styles: Vec<_> = styles.chain([stops.press("style-draw", draw, Some(Message::DrawStyle))]).collect();
@@ -171,13 +171,13 @@ fn brief<'a>(
         labelled(frame, "Objectives", wrapped(counts)),
     ];
     for (at, name) in briefing.objectives.iter().enumerate() {
-        let told = briefing.clone();
+        let other = briefing.clone();
         let named = move |name: String| {
-            let mut told = told.clone();
-            if let Some(slot) = told.objectives.get_mut(at) {
+            let mut other = other.clone();
+            if let Some(slot) = other.objectives.get_mut(at) {
                 *slot = name;
             }
-            Message::Edit(Edit::Lead(side, Some(Leader::Commander(told))))
+            Message::Edit(Edit::Lead(side, Some(Leader::Commander(other))))
         };
         let typed = stops.typing(look, &format!("objective-{}", at + 1), "What it is called", name, named);
         lines.push(labelled(frame, format!("Objective {}", at + 1), typed));

@@ -4,13 +4,14 @@ use adjutant::{
     games::Registry,
     rules::{Effect, Entity},
     ui::{
-        keys::Key,
+        app::Message,
+        keys::{Key, Stroke},
         screen::battle::{Message as Press, Pane, wanted},
     },
 };
-use screens::{SIZES, WIDE, sets};
+use screens::{SIZES, WIDE, sets, table::Table};
 
-use super::{battle, cursor, form, key, send, view};
+use super::{asked, battle, cursor, form, key, send, told, view};
 
 #[test]
 fn orders_are_given_by_digits_at_once() {
@@ -85,4 +86,70 @@ fn arrows_begin_where_a_letter_has_led() {
         }
     }
     assert!(led > 12, "{led}");
+}
+
+/// E is the button END: it ends at once, or says in one line what is still open and ends by the next press.
+#[test]
+fn e_ends_by_two_presses_at_most_in_every_game_and_step() {
+    let mut said = 0;
+    for set in Registry::load().unwrap().all() {
+        let id = set.description().about.id.as_str();
+        for step in &set.description().steps {
+            let mut table = sets::fresh(WIDE, id).unwrap();
+            send(&mut table, Press::Step(step.id.clone()));
+            // The page between two players takes no key but its own.
+            if table.app.play().unwrap().screen.face.waits.is_some() {
+                continue;
+            }
+            let place = |table: &Table| {
+                let state = table.battle().state();
+                (state.turn(), state.acting(), state.step().to_owned())
+            };
+            let (before, lay_open) = (place(&table), form(&table).map(|form| form.procedure.clone()));
+            let events = table.battle().events().len();
+            key(&mut table, Key::Char('E'));
+            let opened = form(&table).map(|form| form.procedure.clone()).filter(|now| Some(now) != lay_open.as_ref());
+            assert_eq!(opened, None, "{id}, {}: E opens no page", step.id);
+            if place(&table) == before {
+                let words = told(&table);
+                assert!(words.ends_with(" again.") && !words.contains('\n'), "{id}, {}: {words:?}", step.id);
+                assert_eq!(
+                    (table.app.notices().len(), table.battle().events().len()),
+                    (1, events),
+                    "{id}, {}",
+                    step.id
+                );
+                said += 1;
+                key(&mut table, Key::Char('e'));
+            }
+            // Who plays first is rolled: nobody's half has begun that could end.
+            if before.2 != "initiative" {
+                assert_ne!(place(&table), before, "{id}, {}: {}", step.id, told(&table));
+            }
+        }
+    }
+    assert!(said > 20, "{said}");
+}
+
+/// Also while faces are asked for, and no slip ends two half turns.
+#[test]
+fn e_ends_a_turn_while_faces_are_asked_for_and_guards_itself() {
+    let facts = vec![Effect::set(Entity::Battle, "step", "activate")];
+    let mut table = battle(WIDE, "division-squares", "arracourt-american", [true, false], facts);
+    key(&mut table, Key::Char('C'));
+    key(&mut table, Key::Enter);
+    assert!(asked(&table).is_some(), "{:?}", view(&table).form);
+    let acting = |table: &Table| table.battle().state().acting();
+    let before = acting(&table);
+    let e = || Message::Key(Stroke::plain(Key::Char('E')));
+    table.send(e());
+    assert!(told(&table).starts_with("Still open: "), "{}", told(&table));
+    table.at_once(e());
+    assert_eq!(acting(&table), before, "a slip ends nothing");
+    table.send(e());
+    assert_ne!(acting(&table), before);
+    for _ in 0..6 {
+        table.at_once(e());
+    }
+    assert_ne!(acting(&table), before, "six slips end no second half turn");
 }

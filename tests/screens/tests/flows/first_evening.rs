@@ -1,9 +1,15 @@
 //! What a newcomer meets: games to try, a battle that can be thrown away, files of forces that cannot be used.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use adjutant::{
+    battle::summary::ending,
+    dice::{Side, Tag},
     games::Registry,
+    rules::Effect,
     store::MemoryDisk,
     ui::{
         app::{Message, NoticeKind},
@@ -115,6 +121,32 @@ fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
     let line = "Turn 1 \u{b7} Kampfgruppe, 15th Panzer Division: 1 of 11 lost";
     assert!(words.iter().any(|text| text == line), "{words:?}");
     assert!(words.iter().any(|text| text == "Gazala"), "{words:?}");
+}
+
+/// Losses are counted once for the start screen, the head of the roster and the last page: of the same things.
+#[test]
+fn losses_are_the_same_wherever_they_are_told() {
+    for id in rules() {
+        let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+        table.press(&format!("try-{id}"));
+        let units = || table.battle().state().side(Side::B);
+        // One of each type: some of them do not count.
+        let kinds: BTreeSet<String> = units().map(|unit| unit.kind.clone()).collect();
+        let first = |kind: &String| units().find(|unit| unit.kind == *kind).expect("it has one").tag;
+        let lost: Vec<Tag> = kinds.iter().map(first).collect();
+        table.given(lost.iter().map(|unit| Effect::remove(*unit, "fire")).collect());
+        let told = |words: &str| words.split(',').next().unwrap_or_default().to_owned();
+        let [_, head] = &table.app.play().expect("it is played").screen.table.heads;
+        let (head, name) = (told(&head.standing.words), head.name.clone());
+        let end = ending(table.battle());
+        assert_eq!(told(&end.heads[1].standing.words), head, "{id}");
+        let counted = end.losses[1].iter().filter(|loss| !loss.words.contains("not counted")).count();
+        assert!(head.starts_with(&format!("{counted} of ")), "{id}: {head}: {:?}", end.losses[1]);
+        assert_eq!(end.losses[1].len(), lost.len(), "{id}");
+        table.ask(AppRequest::Go(Route::Start));
+        let line = format!("{name}: {head}");
+        assert!(table.words().iter().any(|text| text.ends_with(&line)), "{id}: {line}: {:?}", table.words());
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Where every line counts: the questions of a form have room, the reason against a roll stands on it, and nothing moves
+//! Where every line counts: the questions of a form have room, the reason against a roll stands beside it, and nothing moves
 //! or goes below the edge because something else has come.
 
 use adjutant::{
@@ -51,7 +51,7 @@ fn first_of(row: &ChipRow) -> String {
 }
 
 #[test]
-fn a_form_has_room_for_its_first_question_and_says_on_roll_why_not() {
+fn a_form_has_room_for_its_first_question_and_says_at_its_foot_why_not() {
     let (mut wrong, mut asked, mut refused) = (Vec::new(), 0, 0);
     forms(|table, what, form| {
         for room in LOW {
@@ -69,7 +69,7 @@ fn a_form_has_room_for_its_first_question_and_says_on_roll_why_not() {
             }
             if let Some(reason) = form.refusals.first() {
                 refused += 1;
-                let said = table.drawn_within("roll").unwrap_or_default();
+                let said = table.drawn_within("anyway").unwrap_or_default();
                 if !said.contains(reason) {
                     wrong.push(format!("{what} in {room:?}: {reason} is not among {said:?}"));
                 }

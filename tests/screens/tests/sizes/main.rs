@@ -28,6 +28,7 @@ mod numbers;
 mod places;
 mod quick;
 mod react;
+mod still;
 
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {

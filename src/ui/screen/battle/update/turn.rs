@@ -11,7 +11,7 @@ use crate::{
     rules::{Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
     ui::screen::{
         self, Action,
-        battle::{Pane, Part},
+        battle::{CommanderTurnView, Pane, Part},
     },
 };
 
@@ -21,7 +21,7 @@ impl Screen {
         self.face.waits.is_none() || matches!(message, Message::Look | Message::Clear)
     }
 
-    /// What ending a step by its card would leave out, and how it is ended all the same; `None` once it has been said.
+    /// What ending a step by its card would leave out, and how it is ended all the same.
     fn left_in_step(&self, battle: &Battle) -> Option<String> {
         let (ends, words) = self.table.card.request.as_ref().filter(|_| self.table.card.first.is_none())?;
         if !ends_step(battle, ends) {
@@ -35,15 +35,22 @@ impl Screen {
         let belongs = |request: &Request| of_step(&request.procedure);
         let left = self.table.owed().iter().filter(|due| due.request.as_ref().is_none_or(belongs));
         let left = left.map(|due| due.words.as_str()).collect::<Vec<_>>().join(", ");
-        let said = format!("{left}. Press {words} again.");
-        (!left.is_empty() && self.face.warned.as_ref() != Some(&said)).then_some(said)
+        (!left.is_empty()).then(|| format!("{left}. Press {words} again."))
     }
 
     /// A step in which something may still be done does not end in silence: what it is is said once.
     pub(super) fn warn_of_step(&mut self, battle: &Battle) -> Option<Action<Message>> {
         let left = self.left_in_step(battle)?;
-        self.face.warned = Some(left.clone());
-        Some(Action::ask(screen::AppRequest::Tell(left)))
+        self.say_once(left)
+    }
+
+    /// What is said before something ends; `None` once it has been said: then the next press is meant.
+    fn say_once(&mut self, words: String) -> Option<Action<Message>> {
+        if self.face.warned.as_ref() == Some(&words) {
+            return None;
+        }
+        self.face.warned = Some(words.clone());
+        Some(Action::ask(screen::AppRequest::Tell(words)))
     }
 
     /// Where the keyboard's cursor goes once that has been said: what comes first of what is left.
@@ -101,7 +108,7 @@ impl Screen {
     /// The end of a turn is never refused to a player; but what is compulsory and still open is said once before, and
     /// the commander begins his own.
     pub(super) fn end_turn(&mut self, battle: &Battle) -> Action<Message> {
-        if let Some(warning) = self.not_begun(battle).or_else(|| self.still_open()) {
+        if let Some(warning) = self.still_open(battle) {
             return warning;
         }
         let rules = battle.rules();
@@ -113,52 +120,37 @@ impl Screen {
     pub(super) fn roll(&mut self, battle: &Battle) -> Action<Message> {
         let Some(request) = self.desk.request(battle.rules(), battle.state()) else { return Action::none() };
         let warning = if self.ends_turn(battle.rules(), &Message::Roll) {
-            self.not_begun(battle).or_else(|| self.still_open())
+            self.still_open(battle)
         } else if ends_step(battle, &request) {
-            self.undecided(battle).or_else(|| self.warn_of_step(battle))
+            let left = self.left_in_step(battle);
+            self.undecided(battle, left).and_then(|words| self.say_once(words))
         } else {
             None
         };
         warning.unwrap_or_else(|| self.start(request, Vec::new()))
     }
 
-    /// The half turn of a commander who has not begun is not ended by a slip: his BEGIN is one press as well.
-    fn not_begun(&mut self, battle: &Battle) -> Option<Action<Message>> {
-        let own = battle.rules().conduct().is_some_and(|conduct| conduct.ends(battle.state()));
-        if !own {
-            return self.undecided(battle);
-        }
+    /// What is told before a turn ends, in one line; `None` once it has been told. The half turn of a commander who has
+    /// not begun is not ended by a slip: his BEGIN is one press as well.
+    fn still_open(&mut self, battle: &Battle) -> Option<Action<Message>> {
         let begins = self.turn_view.as_ref().is_some_and(|turn_view| matches!(turn_view.part, Part::Begin(..)));
-        let words = "The commander has not begun: press BEGIN.";
-        begins.then(|| Action::ask(screen::AppRequest::Tell(words.to_owned())))
+        if begins && battle.rules().conduct().is_some_and(|conduct| conduct.ends(battle.state())) {
+            let words = "The commander has not begun: press BEGIN.";
+            return Some(Action::ask(screen::AppRequest::Tell(words.to_owned())));
+        }
+        let undone = Some(self.table.undone.clone()).filter(|undone| !undone.is_empty());
+        self.undecided(battle, undone).and_then(|words| self.say_once(words))
     }
 
-    /// A step in which both sides act does not end in silence while the commander has orders to give in it: that is
-    /// said once.
-    fn undecided(&mut self, battle: &Battle) -> Option<Action<Message>> {
-        let turn_view =
-            self.turn_view.as_ref().filter(|turn_view| !matches!(turn_view.part, Part::Begin(..) | Part::End(_)))?;
+    /// What is said before a step ends: in one of both sides that the commander has orders to give in it, and what else
+    /// is left.
+    fn undecided(&self, battle: &Battle, left: Option<String>) -> Option<String> {
+        let decides = |turn_view: &&CommanderTurnView| !matches!(turn_view.part, Part::Begin(..) | Part::End(_));
         let both = battle.rules().conduct().is_some_and(|conduct| !conduct.ends(battle.state()));
+        let Some(turn_view) = self.turn_view.as_ref().filter(decides).filter(|_| both) else { return left };
         let name = battle.state().side_name(turn_view.side);
-        let words = format!("{name} has orders to give in this step. Press again to go on without them.");
-        // What else is open is said after it, and then no more.
-        let undone = &self.table.undone;
-        let already_warned = |words: &String| self.face.warned.as_ref() == Some(words);
-        let tell = both && !already_warned(&words) && (undone.is_empty() || !already_warned(undone));
-        tell.then(|| {
-            self.face.warned = Some(words.clone());
-            Action::ask(screen::AppRequest::Tell(words))
-        })
-    }
-
-    /// What is told before a turn ends with something compulsory open; `None` once it has been told.
-    fn still_open(&mut self) -> Option<Action<Message>> {
-        let undone = &self.table.undone;
-        let tell = !undone.is_empty() && self.face.warned.as_ref() != Some(undone);
-        tell.then(|| {
-            self.face.warned = Some(undone.clone());
-            Action::ask(screen::AppRequest::Tell(undone.clone()))
-        })
+        let left = left.unwrap_or_else(|| "Press again to go on without them.".to_owned());
+        Some(format!("{name} has orders to give in this step. {left}"))
     }
 
     /// Whether a message ends the turn: its button, or ROLL with its form open.

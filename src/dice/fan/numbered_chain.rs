@@ -7,7 +7,7 @@ use crate::dice::{
 };
 
 /// A chain with the distributions of its links as far as they were needed.
-pub(super) struct Table<'a, C: Chain, W> {
+pub(super) struct NumberedChain<'a, C: Chain, W> {
     /// The chain.
     pub chain: &'a C,
     /// Its chain states as they were found, and whether nothing more happens in them.
@@ -37,7 +37,7 @@ pub(super) struct Distribution<C: Chain, W> {
     pub ends: Vec<(End<C>, usize, W)>,
 }
 
-impl<'a, C: Chain, W: Weight> Table<'a, C, W> {
+impl<'a, C: Chain, W: Weight> NumberedChain<'a, C, W> {
     /// Nothing worked out yet.
     pub const fn new(chain: &'a C) -> Self {
         Self { chain, chain_states: Vec::new(), distributions: Vec::new(), moves: Vec::new(), settles: false }

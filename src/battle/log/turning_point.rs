@@ -1,6 +1,6 @@
 //! Losses that tip a battle: a side is exhausted by them, loses its command, or the battle is over.
 
-use super::{Event, EventKind, EventNo, apply};
+use super::{Event, EventKind, EventNo, apply, note_fresh, resolve_doubt};
 use crate::{
     dice::Side,
     rules::{Effect, RuleSet, Standing, State},
@@ -16,20 +16,20 @@ pub struct TurningPoint {
 }
 
 /// Lets an event change the state.
-pub(super) fn follow(state: &mut State, rules: &RuleSet, event: &Event) {
+pub(in crate::battle) fn follow(state: &mut State, rules: &RuleSet, event: &Event) {
     match &event.kind {
-        EventKind::Settle { doubt } => apply::resolve_doubt(state, doubt),
+        EventKind::Settle { doubt } => resolve_doubt(state, doubt),
         EventKind::Act(_) | EventKind::Amend { .. } => {
             let (acted, turn) = (state.acting(), state.turn());
-            apply::apply(state, rules.description(), event.effects());
-            apply::note_fresh(state, acted, turn, event.effects());
+            apply(state, rules.description(), event.effects());
+            note_fresh(state, acted, turn, event.effects());
         }
-        _ => apply::apply(state, rules.description(), event.effects()),
+        _ => apply(state, rules.description(), event.effects()),
     }
 }
 
 /// Lets an event change the state; tells what its losses tipped.
-pub(super) fn follow_to_turning_point(
+pub(in crate::battle) fn follow_to_turning_point(
     state: &mut State,
     rules: &RuleSet,
     (event, version): (EventNo, &Event),

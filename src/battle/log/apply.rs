@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use super::Setup;
+use crate::battle::Setup;
 use crate::{
     dice::{Side, Tag},
     rules::{Description, Due, Effect, Entity, Presence, State, Takes, Unit, Value},
@@ -18,10 +18,10 @@ use crate::{
 /// gets no further.
 const UNITS_MAX: usize = 2000;
 const DUE_MAX: usize = 500;
-pub(super) const DOUBTS_MAX: usize = 200;
+pub(in crate::battle) const DOUBTS_MAX: usize = 200;
 
 /// The state before the first event.
-pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
+pub(in crate::battle) fn first_state(rules: &Description, setup: &Setup) -> State {
     let [a, b] = &setup.sides;
     let mut state = State {
         names: [a.name.clone(), b.name.clone()],
@@ -48,7 +48,7 @@ pub(super) fn first_state(rules: &Description, setup: &Setup) -> State {
 }
 
 /// Applies the effects of one event, in order.
-pub(super) fn apply(state: &mut State, rules: &Description, effects: &[Effect]) {
+pub(in crate::battle) fn apply(state: &mut State, rules: &Description, effects: &[Effect]) {
     let mut event = Applying { state, rules, lost_now: BTreeSet::new() };
     for effect in effects {
         event.one(effect);
@@ -56,7 +56,7 @@ pub(super) fn apply(state: &mut State, rules: &Description, effects: &[Effect]) 
 }
 
 /// Notes what the effects of an action set on units of the acting side; those of a turn that is over are forgotten.
-pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[Effect]) {
+pub(in crate::battle) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[Effect]) {
     if state.acting() != acted || state.turn() != turn {
         state.fresh.clear();
         return;
@@ -72,7 +72,7 @@ pub(super) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[E
 }
 
 /// Settles a doubt: the first one with these words goes.
-pub(super) fn resolve_doubt(state: &mut State, doubt: &str) {
+pub(in crate::battle) fn resolve_doubt(state: &mut State, doubt: &str) {
     if let Some(at) = state.doubts.iter().position(|words| words == doubt) {
         state.doubts.remove(at);
     }

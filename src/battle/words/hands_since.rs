@@ -1,6 +1,10 @@
 //! What the hands do now: the changes on the table by a command, or by the last event of the log.
 
-use super::{Act, Battle, Event, EventKind, EventNo, Hand, TurnTime, hands, hands::moves, timeline::Timeline};
+use super::{
+    Hand, hands,
+    hands::{moves, without_taken},
+};
+use crate::battle::{Act, Battle, Event, EventKind, EventNo, TurnTime, log::Timeline};
 use crate::{
     dice::ModelMove,
     rules::{Effect, Entity, SEAL_TRIGGER, State, is_thought, restart},
@@ -19,7 +23,7 @@ impl Battle {
     }
 
     /// What the hands do to bring the table from an earlier state of this battle to the present one.
-    pub(super) fn hands_since(&self, before: &State, was: &Versions) -> Vec<Hand> {
+    pub(in crate::battle) fn hands_since(&self, before: &State, was: &Versions) -> Vec<Hand> {
         let now = self.timeline.versions(&self.events);
         let made = |from: &Versions, not: &Versions| -> Vec<ModelMove> {
             let other = from.iter().filter(|version| not.binary_search(version).is_err());
@@ -43,7 +47,7 @@ impl Battle {
     /// The same, for whoever has not moved his hands yet: where the form of the last action was amended, by a chip of
     /// its result, also all markers that it puts. Where its outcome was put right, what was done for the one before
     /// lies there.
-    pub(super) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
+    pub(in crate::battle) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
         let mut hands = self.hands_since(before, was);
         let last = self.events.iter().rfind(|event| event.changes()).map(|event| &event.kind);
         let Some(EventKind::Amend { of, with: Some(act) }) = last else { return hands };
@@ -97,7 +101,7 @@ impl Battle {
             .is_some_and(|event| matches!(&event.kind, EventKind::Act(act) if act.procedure == *ends));
         let events = self.events.get(..last).filter(|_| ended).unwrap_or_default();
         let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-        hands::without_taken(before.last_hands(), &self.last_hands())
+        without_taken(before.last_hands(), &self.last_hands())
     }
 
     /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.
@@ -139,7 +143,7 @@ impl Battle {
     }
 
     /// Whether the same actions are in effect as after the event at this place of the log.
-    pub(super) fn stands_as_after(&self, at: usize) -> bool {
+    pub(in crate::battle) fn stands_as_after(&self, at: usize) -> bool {
         let since = self.events.get(at + 1..).unwrap_or_default();
         if since.iter().all(|event| matches!(event.kind, EventKind::Note { .. })) {
             return true;
@@ -162,17 +166,17 @@ impl Battle {
     }
 
     /// Actions in effect in their order: the number of each and the event that holds its valid version.
-    pub(super) fn in_effect(&self) -> Vec<(EventNo, &Event)> {
+    pub(in crate::battle) fn in_effect(&self) -> Vec<(EventNo, &Event)> {
         self.timeline.actions(&self.events).collect()
     }
 
     /// When an event came.
-    pub(super) fn when(&self, no: EventNo) -> TurnTime {
+    pub(in crate::battle) fn when(&self, no: EventNo) -> TurnTime {
         self.timeline.mark(no).when
     }
 
     /// The turn of a time in words, with its day where the battle has several: "turn 3", "day 2, turn 1".
-    pub(super) fn turn_words(&self, when: TurnTime) -> String {
+    pub(in crate::battle) fn turn_words(&self, when: TurnTime) -> String {
         if self.state().day() > 1 {
             format!("day {}, turn {}", when.day, when.turn)
         } else {

@@ -1,8 +1,8 @@
 //! Corrections by hand: whatever the table says, the program can be brought in line with it.
 
-use super::{
+use crate::battle::{
     Battle, Command, Event, EventKind, NOTE_MAX, Refused,
-    hands::{fact_words, value_words},
+    words::{fact_words, value_words},
 };
 use crate::{
     dice::Tag,
@@ -65,7 +65,12 @@ impl Command {
 }
 
 impl Battle {
-    pub(super) fn correct(&mut self, words: String, effects: Vec<Effect>, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn correct(
+        &mut self,
+        words: String,
+        effects: Vec<Effect>,
+        now: i64,
+    ) -> Result<(), Refused> {
         if effects.is_empty() {
             return Err(Refused::Nothing);
         }
@@ -87,7 +92,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn resolve(&mut self, doubt: String, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn resolve(&mut self, doubt: String, now: i64) -> Result<(), Refused> {
         if !self.state.doubts.contains(&doubt) {
             return Err(Refused::Nothing);
         }
@@ -95,7 +100,7 @@ impl Battle {
         Ok(())
     }
 
-    pub(super) fn note(&mut self, text: &str, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn note(&mut self, text: &str, now: i64) -> Result<(), Refused> {
         let text = text.trim().to_owned();
         check_text(&text)?;
         self.append(Event { at: now, kind: EventKind::Note { text } });

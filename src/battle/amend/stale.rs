@@ -3,13 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use super::{
-    Act, Battle, Event, EventKind, EventNo, Refused, Stale,
-    amend::differences,
-    apply,
-    event::{KEPT, kept_line},
-    open::read_back,
-    turning_point::follow,
+use super::differences;
+use crate::battle::{
+    Act, Battle, Event, EventKind, EventNo, Refused, Stale, TurningPoint,
+    log::{KEPT, apply, follow, follow_to_turning_point, kept_line, read_back, resolve_doubt},
     words::result_words,
 };
 use crate::{
@@ -19,7 +16,7 @@ use crate::{
 
 /// A doubt that an action left behind: an effect of it found nothing to act on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct ActionDoubt {
+pub(in crate::battle) struct ActionDoubt {
     /// The action.
     pub event: EventNo,
     /// Its words.
@@ -71,7 +68,7 @@ impl Battle {
     }
 
     /// Keeps an action as it was played.
-    pub(super) fn keep(&mut self, of: EventNo, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn keep(&mut self, of: EventNo, now: i64) -> Result<(), Refused> {
         let of = match self.event(of).map(|event| &event.kind) {
             Some(EventKind::Amend { of, .. }) => *of,
             _ => of,
@@ -83,7 +80,7 @@ impl Battle {
 
     /// An action just done that waited while other work went on, if it would not come about so on what that has
     /// changed: it was played as it was opened. That steps and turns went on meanwhile is no reason.
-    pub(super) fn moved_under(&self, no: EventNo) -> Option<Stale> {
+    pub(in crate::battle) fn moved_under(&self, no: EventNo) -> Option<Stale> {
         let act = self.event(no)?.act()?;
         let opened = act.opened?;
         let mut then = self.state_before(opened);
@@ -96,14 +93,14 @@ impl Battle {
             }
             let step = then.step().to_owned();
             follow(&mut then, self.rules.as_ref(), version);
-            apply::apply(&mut then, self.rules.description(), &[Effect::set(Entity::Battle, State::STEP, step)]);
+            apply(&mut then, self.rules.description(), &[Effect::set(Entity::Battle, State::STEP, step)]);
         }
         self.against(no, act, &then)
     }
 
     /// What an action that waited still changes when it ends: turns that were handed on meanwhile, up to the action
     /// that it replaces, have taken with them what goes at their end, and it is not set any more.
-    pub(super) fn in_time(
+    pub(in crate::battle) fn in_time(
         &self,
         opened: Option<EventNo>,
         until: Option<EventNo>,
@@ -121,7 +118,7 @@ impl Battle {
             return effects;
         }
         let mut then = self.state_before(opened);
-        apply::apply(&mut then, data, &effects);
+        apply(&mut then, data, &effects);
         for (_, version) in self.timeline.actions(&self.events).filter(|(no, _)| meanwhile(*no)) {
             let act = version.act().filter(|_| hands_on(version));
             let kind = act.and_then(|act| Some((act, rules.kind(&act.procedure)?)));
@@ -238,7 +235,7 @@ impl Battle {
     }
 
     /// Lets an event change the state, and keeps in mind which doubts it left behind.
-    pub(super) fn follow_doubting(&mut self, no: EventNo, event: &Event) {
+    pub(in crate::battle) fn follow_doubting(&mut self, no: EventNo, event: &Event) {
         let mut state = std::mem::take(&mut self.state);
         let mut doubted = std::mem::take(&mut self.doubted);
         let turning_point = doubting(&mut state, &mut doubted, self.rules.as_ref(), (no, event));
@@ -249,17 +246,17 @@ impl Battle {
 
 /// Lets an event change the state; tells what its losses tipped. Doubts that it leaves are noted as its own, those
 /// that it answers are gone.
-pub(super) fn doubting(
+pub(in crate::battle) fn doubting(
     state: &mut State,
     doubted: &mut Vec<ActionDoubt>,
     rules: &RuleSet,
     (no, event): (EventNo, &Event),
-) -> Option<super::TurningPoint> {
+) -> Option<TurningPoint> {
     if let EventKind::Settle { doubt } = &event.kind {
         match kept_line(doubt) {
             Some(line) => {
                 for gone in doubted.iter().filter(|doubt| doubt.event == line) {
-                    apply::resolve_doubt(state, &gone.words);
+                    resolve_doubt(state, &gone.words);
                 }
                 doubted.retain(|doubt| doubt.event != line);
             }
@@ -271,7 +268,7 @@ pub(super) fn doubting(
         }
     }
     let before = state.doubts.len();
-    let turning_point = super::turning_point::follow_to_turning_point(state, rules, (no, event));
+    let turning_point = follow_to_turning_point(state, rules, (no, event));
     let left = state.doubts.iter().skip(before);
     doubted.extend(left.map(|words| ActionDoubt { event: no, words: words.clone() }));
     turning_point

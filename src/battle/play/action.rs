@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Act, Battle, Event, EventKind, EventNo, Permit, Refused, Request,
     advance::{self, Supply, advance},
-    open::{Open, Purpose, Waiting, read_back},
+    open::{Open, Purpose, Waiting},
     recall::keeps_more,
-    words::result_words,
+};
+use crate::battle::{
+    Act, Battle, Event, EventKind, EventNo, Permit, Refused, Request, log::read_back, words::result_words,
 };
 use crate::{
     dice::{Answers, Ask, Dice, Entry, Given, Run, RunError, Side, Source, Subject, usual},
@@ -15,7 +16,7 @@ use crate::{
 };
 
 impl Battle {
-    pub(super) fn start(
+    pub(in crate::battle) fn start(
         &mut self,
         request: &Request,
         permit: Permit,
@@ -44,7 +45,7 @@ impl Battle {
     }
 
     /// The step that an action of this kind moves the pointer to, if it does.
-    pub(super) fn step_of(&self, procedure: &str) -> Option<Effect> {
+    pub(in crate::battle) fn step_of(&self, procedure: &str) -> Option<Effect> {
         let step = self.rules.description().procedure(procedure).map(|text| text.step.as_str())?;
         (!step.is_empty()).then(|| Effect::set(Entity::Battle, State::STEP, step))
     }
@@ -64,7 +65,7 @@ impl Battle {
     }
 
     /// A new action or amend. Beside one that waits, only what needs no player can be done.
-    pub(super) fn begin(&mut self, open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn begin(&mut self, open: Open, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let waits = self.open.take();
         let Some(other) = waits else {
             return self.drive(open, dice, now);
@@ -187,7 +188,13 @@ impl Battle {
         Ok((open, waiting))
     }
 
-    pub(super) fn answer(&mut self, address: &str, given: Given, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn answer(
+        &mut self,
+        address: &str,
+        given: Given,
+        dice: &mut Dice,
+        now: i64,
+    ) -> Result<(), Refused> {
         let (mut open, waiting) = self.waits()?;
         let ask = waiting.ask(address).ok_or_else(|| Refused::NotAsked(address.to_owned()))?;
         let entry = Entry { given, by: Source::Hand };
@@ -196,14 +203,14 @@ impl Battle {
         self.drive(open, dice, now)
     }
 
-    pub(super) fn face(&mut self, face: u8, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn face(&mut self, face: u8, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (_, waiting) = self.waits()?;
         let mut faces = waiting.pending.known;
         faces.push(face);
         self.answer(&waiting.pending.ask.key().to_string(), Given::Faces(faces), dice, now)
     }
 
-    pub(super) fn roll_rest(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn roll_rest(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let Ok((mut open, waiting)) = self.waits() else {
             // Nothing is missing: the log was cut before the last line was written.
             return self.go_on(dice, now);
@@ -227,12 +234,12 @@ impl Battle {
         self.drive(open, dice, now)
     }
 
-    pub(super) fn go_on(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn go_on(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let open = self.open.clone().ok_or(Refused::NothingOpen)?;
         self.drive(open, dice, now)
     }
 
-    pub(super) fn take_back(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn take_back(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (mut open, waiting) = self.waits()?;
         let pending = waiting.pending.ask.key().to_string();
         let by_hand = |key: &String| open.act.answers.get(key).is_some_and(|entry| entry.by == Source::Hand);
@@ -253,7 +260,7 @@ impl Battle {
 
     /// What a player told at this address, or one die of it, is asked for again. What was told or rolled after it waits
     /// until it is asked for again too.
-    pub(super) fn retell(
+    pub(in crate::battle) fn retell(
         &mut self,
         address: &str,
         die: Option<usize>,
@@ -277,7 +284,7 @@ impl Battle {
         self.drive(open, dice, now)
     }
 
-    pub(super) fn drop_die(&mut self, index: usize, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn drop_die(&mut self, index: usize, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         let (mut open, waiting) = self.waits()?;
         let key = waiting.pending.ask.key().to_string();
         let Some(mut faces) = waiting.surplus.filter(|faces| index < faces.len()) else {
@@ -288,7 +295,7 @@ impl Battle {
         self.drive(open, dice, now)
     }
 
-    pub(super) fn cancel(&mut self, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn cancel(&mut self, now: i64) -> Result<(), Refused> {
         let open = self.open.take().ok_or(Refused::NothingOpen)?;
         let mut answers = self.waiting(&open).map_or_else(
             || open.written.clone(),
@@ -311,7 +318,7 @@ impl Battle {
 
     // --- taking back ---------------------------------------------------------------------------
 
-    pub(super) fn undo(&mut self, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn undo(&mut self, now: i64) -> Result<(), Refused> {
         if self.open_is_last() {
             return self.cancel(now);
         }
@@ -323,11 +330,11 @@ impl Battle {
     }
 
     /// Whether the open action is what an undo takes.
-    pub(super) fn open_is_last(&self) -> bool {
+    pub(in crate::battle) fn open_is_last(&self) -> bool {
         self.open.as_ref().is_some_and(|open| self.timeline.top().is_none_or(|top| open.after >= top))
     }
 
-    pub(super) fn redo(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn redo(&mut self, dice: &mut Dice, now: i64) -> Result<(), Refused> {
         if !self.timeline.redoable().is_empty() {
             self.append(Event { at: now, kind: EventKind::Redo });
             return Ok(());
@@ -338,7 +345,7 @@ impl Battle {
 
     /// The action that was given up last, as it waited then, if nothing has happened since it was begun but that
     /// actions before it were taken back and put back.
-    pub(super) fn given_up(&self) -> Option<Open> {
+    pub(in crate::battle) fn given_up(&self) -> Option<Open> {
         let moves = |event: &Event| {
             matches!(
                 event.kind,
@@ -362,7 +369,7 @@ impl Battle {
         Some(Open { line: None, after, written: Answers::new(), ..open? })
     }
 
-    pub(super) fn rewind(&mut self, to: EventNo, now: i64) -> Result<(), Refused> {
+    pub(in crate::battle) fn rewind(&mut self, to: EventNo, now: i64) -> Result<(), Refused> {
         let open = self.open.as_ref().is_some_and(|open| open.after >= to);
         let acts = self.timeline.reaches_past(&self.events, to);
         if open {
@@ -376,7 +383,7 @@ impl Battle {
 }
 
 /// Opens a form and refuses what cannot be started. Returns also the refusals that were overridden.
-pub(super) fn admit(
+pub(in crate::battle) fn admit(
     rules: &RuleSet,
     state: &State,
     request: &Request,
@@ -405,14 +412,14 @@ pub(super) fn admit(
 }
 
 /// An act before its answers: its effects are what the player told of the table.
-pub(super) fn fresh_act(state: &State, procedure: &str, opened: Opened, forced: Vec<String>) -> Act {
+pub(in crate::battle) fn fresh_act(state: &State, procedure: &str, opened: Opened, forced: Vec<String>) -> Act {
     let (effects, form) = (opened.form.remember, opened.frozen);
     let side = Some(form.entered.get(BY).and_then(Value::side).unwrap_or(state.acting()));
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
 }
 
 /// Checks an answer for an ask; the first dice of a roll will do.
-pub(super) fn check_entry(ask: &Ask, entry: &Entry) -> Result<(), Refused> {
+pub(in crate::battle) fn check_entry(ask: &Ask, entry: &Entry) -> Result<(), Refused> {
     let key = ask.key().to_string();
     if let (Ask::Dice(dice), Given::Faces(faces)) = (ask, &entry.given) {
         if let Some(&face) = faces.iter().find(|face| **face == 0 || **face > dice.sides) {

@@ -17,12 +17,12 @@ pub const MAX_ID: usize = 40;
 const MAX_ERRORS: usize = 20;
 
 /// What is wrong with a file.
-pub struct Report<'a> {
+pub struct Faults<'a> {
     source: &'a Source<'a>,
     errors: Vec<DataError>,
 }
 
-impl<'a> Report<'a> {
+impl<'a> Faults<'a> {
     /// Nothing yet.
     pub const fn new(source: &'a Source<'a>) -> Self {
         Self { source, errors: Vec::new() }

@@ -14,7 +14,7 @@ use crate::{
 const FORESEEN: usize = 24;
 
 /// Where missing answers come from.
-pub(super) struct Supply<'a> {
+pub(in crate::battle) struct Supply<'a> {
     /// The program's dice.
     pub dice: &'a mut Dice,
     /// Faces that these dice have shown before at this place of the log.
@@ -43,7 +43,7 @@ enum Fit {
 ///
 /// # Errors
 /// The procedure refuses an answer that seemed to fit: a defect of the rule set.
-pub(super) fn advance(
+pub(in crate::battle) fn advance(
     procedure: &Started,
     answers: &Answers,
     real: &BTreeSet<Side>,
@@ -91,7 +91,7 @@ pub(super) fn advance(
 
 /// The roll that a player is asked for before anything is rolled: of two sides of which one has real dice, that one's,
 /// where it can be seen to come; else the first thing that is asked at all.
-pub(super) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
+pub(in crate::battle) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
     let progress = advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?;
     let pending = progress.run.pending.clone()?;
     let by_hand = |ask: &Ask| matches!(ask, Ask::Dice(ask) if real.contains(&ask.who));
@@ -104,7 +104,7 @@ pub(super) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<P
 
 impl Supply<'_> {
     /// The answer to a roll or draw: faces known, then those recalled, then new ones.
-    pub(super) fn roll(&mut self, ask: &Ask, part: Option<&Entry>) -> Entry {
+    pub(in crate::battle) fn roll(&mut self, ask: &Ask, part: Option<&Entry>) -> Entry {
         let mut known = part.and_then(Entry::known_faces).unwrap_or_default().to_vec();
         match self.recall.get(&ask.key().to_string()).map_or(Fit::No, |entry| fit(ask, entry)) {
             Fit::Whole(entry) if known.is_empty() => return Entry { given: entry.given, by: Source::Program },
@@ -165,7 +165,7 @@ fn fit(ask: &Ask, entry: &Entry) -> Fit {
 }
 
 /// Whether an answer can stand for an ask: whole, or the first dice of a roll.
-pub(super) fn fits(ask: &Ask, entry: &Entry) -> bool {
+pub(in crate::battle) fn fits(ask: &Ask, entry: &Entry) -> bool {
     matches!(fit(ask, entry), Fit::Whole(_) | Fit::Part(_))
 }
 
@@ -226,7 +226,7 @@ const fn output_counts(run: &Run<Effect>) -> (usize, usize, usize) {
 
 /// Asks that come after the pending one whatever it shows, in order, not answered yet by the program: they can
 /// be answered at once, in any order.
-pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
+pub(in crate::battle) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
     let mut asks = Vec::new();
     let mut firm = progress.firm.clone();
     let mut run = progress.run.clone();
@@ -256,7 +256,7 @@ pub(super) fn foreseen(procedure: &Started, progress: &Progress) -> Vec<Ask> {
 }
 
 /// Whether another roll comes after the pending one whatever it shows, the same or another.
-pub(super) fn goes_on(procedure: &Started, progress: &Progress) -> bool {
+pub(in crate::battle) fn goes_on(procedure: &Started, progress: &Progress) -> bool {
     let Some(Pending { ask: Ask::Dice(dice), .. }) = &progress.run.pending else { return false };
     let of = dice.read.signature(dice.count, dice.sides);
     let rolls = |tally| {
@@ -271,7 +271,7 @@ pub(super) fn goes_on(procedure: &Started, progress: &Progress) -> bool {
 
 /// The program's roll that must stay covered: it was rolled just before the pending one, and the two are read
 /// together. Returns the address.
-pub(super) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<Side>) -> Option<String> {
+pub(in crate::battle) fn covered(procedure: &Started, progress: &Progress, real: &BTreeSet<Side>) -> Option<String> {
     let pending = progress.run.pending.as_ref()?;
     let (last, entry) = progress.run.asked.last()?;
     if entry.by != Source::Program || !program_rolls(last, real) || program_rolls(&pending.ask, real) {

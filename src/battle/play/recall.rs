@@ -1,18 +1,13 @@
 //! The same dice without a seed: faces that were rolled once at a place of the log are rolled there again.
 
-use super::{
-    Act, Battle, EventKind, EventStatus,
-    open::{Open, Purpose, first_of, read_back},
-};
-use crate::{
-    dice::{Answers, Entry, Given, Source, Tag},
-    rules::{Frozen, RuleSet},
-};
+use super::open::{Open, Purpose};
+use crate::battle::{Act, Battle, EventKind, EventStatus, log::first_unit};
+use crate::dice::{Answers, Entry, Given, Source};
 
 impl Battle {
     /// Faces that the program's dice showed before at this place of the log: an action taken back, dropped, struck
     /// or amended. No seed is kept, and yet nothing is gained by trying again.
-    pub(super) fn recall(&self, open: &Open) -> Answers {
+    pub(in crate::battle) fn recall(&self, open: &Open) -> Answers {
         let first = first_unit(self.rules.as_ref(), &open.act.procedure, &open.act.form);
         let here = match open.purpose {
             Purpose::New => self.timeline.place(),
@@ -48,17 +43,6 @@ impl Battle {
         }
         recall
     }
-}
-
-/// The first unit named in a form: whose action it is.
-pub(super) fn first_unit(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> Option<Tag> {
-    first_units(rules, procedure, frozen).first().copied()
-}
-
-/// All units of the field of a form that is the first to name some: who acts together.
-pub(super) fn first_units(rules: &RuleSet, procedure: &str, frozen: &Frozen) -> Vec<Tag> {
-    let act = Act { procedure: procedure.to_owned(), form: frozen.clone(), ..Act::default() };
-    read_back(rules, &act).map(|(form, _)| first_of(&form)).unwrap_or_default()
 }
 
 /// Whether the program's dice have shown more than is read now: a pool that shrinks may grow again.

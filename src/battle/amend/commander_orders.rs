@@ -1,6 +1,6 @@
 //! Orders of a commander that were carried out, and what he decides now that he was told a fact of the table otherwise.
 
-use super::{Act, Battle, Event, EventNo, EventStatus, Stale};
+use crate::battle::{Act, Battle, Event, EventNo, EventStatus, Stale};
 use crate::rules::{DECIDE, Decision, RecordedOption};
 
 impl Battle {
@@ -23,6 +23,15 @@ impl Battle {
     /// The amend of an action in effect that holds.
     pub fn action_amended(&self, no: EventNo) -> Option<EventNo> {
         if let EventStatus::Amended(by) = self.stand(no) { Some(by) } else { None }
+    }
+
+    /// The order that the open action carries out, as a sentence: the last decision of the commander that gives it.
+    pub fn open_order(&self) -> Option<String> {
+        let open = self.open_act().filter(|act| act.amends.is_none())?;
+        let acts = (1..=self.last_action()?).rev().filter_map(|no| self.action(no)?.act());
+        let decided = acts.filter(|act| act.procedure == DECIDE);
+        let mut taken = decided.filter_map(|act| Decision::taken(&act.form.entered, &act.answers));
+        taken.find(|taken| self.carries_out(open, taken)).map(|taken| taken.words)
     }
 
     /// Whether an action carries out what was decided.

@@ -102,10 +102,10 @@ pub struct Act {
 }
 
 /// The prefix of a settled doubt that keeps a line as it was played, in a saved battle.
-pub(super) const KEPT: &str = "kept as played: line ";
+pub(in crate::battle) const KEPT: &str = "kept as played: line ";
 
 /// The line that an answer keeps as it was played.
-pub(super) fn kept_line(doubt: &str) -> Option<EventNo> {
+pub(in crate::battle) fn kept_line(doubt: &str) -> Option<EventNo> {
     doubt.strip_prefix(KEPT)?.parse().ok()
 }
 

@@ -1,6 +1,7 @@
 //! The log as players read it: one line an event, undone ones struck.
 
-use super::{Act, Battle, EventKind, EventNo, EventStatus, TurnTime, Viewer};
+use super::Viewer;
+use crate::battle::{Act, Battle, EventKind, EventNo, EventStatus, TurnTime};
 use crate::{
     dice::{Answers, Side, Source},
     rules::{DECIDE, Decision},
@@ -56,12 +57,10 @@ impl Battle {
         let act = shown.act();
         let words = match (act, &shown.kind) {
             // A decision of the commander waits for GO: it is no move yet.
-            (Some(act), EventKind::Act(_) | EventKind::Amend { .. })
-                if self.may_see(act, viewer) && is_order(act) =>
-            {
-                format!("Ordered: {}", self.redacted_title(act, viewer))
+            (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => {
+                let order = order_mark(act).filter(|_| self.may_see(act, viewer));
+                format!("{}{}", order.unwrap_or_default(), self.redacted_title(act, viewer))
             }
-            (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => self.redacted_title(act, viewer),
             (_, EventKind::Open(act) | EventKind::Drop(act)) if !self.may_see(act, viewer) => {
                 self.redacted_title(act, viewer)
             }
@@ -103,7 +102,15 @@ impl Battle {
     }
 }
 
-/// Whether an act is an order that the commander of a side has given to a unit of his.
-fn is_order(act: &Act) -> bool {
-    act.procedure == DECIDE && !Decision::holds(&act.form.entered, &act.answers)
+/// What stands before an order that the commander of a side has given to a unit of his: whose it is, and that nothing
+/// is done yet. `None` for all other acts.
+pub(in crate::battle) fn order_mark(act: &Act) -> Option<&'static str> {
+    if act.procedure != DECIDE || Decision::holds(&act.form.entered, &act.answers) {
+        return None;
+    }
+    Some(match Decision::of(&act.form.entered) {
+        Some(decision) if decision.chosen.is_some() => "Own order: ",
+        Some(decision) if decision.again > 0 => "Drawn again: ",
+        _ => "Ordered: ",
+    })
 }

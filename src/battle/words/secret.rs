@@ -2,7 +2,8 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Act, Battle, Event, EventKind, EventNo, Request, apply::apply, hands::MarkerPlaces, table_check};
+use super::{MarkerPlaces, table_check};
+use crate::battle::{Act, Battle, Event, EventKind, EventNo, Request, log::apply};
 use crate::{
     dice::{Answers, Side},
     rules::{BY, Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
@@ -22,7 +23,7 @@ pub enum Viewer {
 
 impl Viewer {
     /// Whether a fact may be seen.
-    pub(super) fn sees(self, rules: &Description, state: &State, on: Entity, field: &str) -> bool {
+    pub(in crate::battle) fn sees(self, rules: &Description, state: &State, on: Entity, field: &str) -> bool {
         if !rules.field(field).is_some_and(|spec| spec.secret) {
             return true;
         }
@@ -34,7 +35,7 @@ impl Viewer {
     }
 
     /// Whether it is known that something is there at all: a thing on the table with a secret is not.
-    pub(super) fn knows(self, rules: &Description, state: &State, on: Entity) -> bool {
+    pub(in crate::battle) fn knows(self, rules: &Description, state: &State, on: Entity) -> bool {
         let secret = |facts: &BTreeMap<String, Value>| facts.keys().any(|field| !self.sees(rules, state, on, field));
         !matches!(on, Entity::Thing(_)) || !state.facts.get(&on).is_some_and(secret)
     }
@@ -130,12 +131,12 @@ impl Battle {
     }
 
     /// Whether a word names a thing on the table that a viewer does not know of.
-    pub(super) fn is_unknown(&self, word: &str, viewer: Viewer) -> bool {
+    pub(in crate::battle) fn is_unknown(&self, word: &str, viewer: Viewer) -> bool {
         word.parse().is_ok_and(|on| !viewer.knows(self.rules.description(), &self.state, on))
     }
 
     /// Whether a viewer may know an act.
-    pub(super) fn may_see(&self, act: &Act, viewer: Viewer) -> bool {
+    pub(in crate::battle) fn may_see(&self, act: &Act, viewer: Viewer) -> bool {
         let rules = self.rules.description();
         let private = rules.procedure(&act.procedure).is_some_and(|text| text.private);
         let own = match viewer {
@@ -158,7 +159,7 @@ impl Battle {
     }
 
     /// The words of an act for a viewer: only that it happened, if it is secret.
-    pub(super) fn redacted_title(&self, act: &Act, viewer: Viewer) -> String {
+    pub(in crate::battle) fn redacted_title(&self, act: &Act, viewer: Viewer) -> String {
         if self.may_see(act, viewer) {
             return act.words.clone();
         }
@@ -171,7 +172,7 @@ impl Battle {
     }
 
     /// The words of any event for a viewer.
-    pub(super) fn words_seen(&self, no: EventNo, viewer: Viewer) -> String {
+    pub(in crate::battle) fn words_seen(&self, no: EventNo, viewer: Viewer) -> String {
         let rules = self.rules.description();
         match self.event(no).map(|event| &event.kind) {
             Some(EventKind::Correct { effects, .. })

@@ -50,27 +50,27 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
         if let Some(list) = nearest.and_then(|index| about.get_mut(index)) {
             list.push(on);
         }
-        if let Some(told) = nearest.and_then(|index| all.get_mut(index)) {
+        if let Some(sentence) = nearest.and_then(|index| all.get_mut(index)) {
             let count = if weight >= Weight::Hit { count_of(rules, effect) } else { 0 };
-            (told.weight, told.count) = (told.weight, told.count).max((weight, count));
+            (sentence.weight, sentence.count) = (sentence.weight, sentence.count).max((weight, count));
         }
     }
     // Of a unit that is gone, earlier changes are not told.
     let gone: Vec<Entity> = all
         .iter()
         .zip(&about)
-        .filter(|(told, _)| told.weight == Weight::Gone)
+        .filter(|(sentence, _)| sentence.weight == Weight::Gone)
         .flat_map(|(_, about)| about.iter().copied())
         .collect();
-    let past = |told: &Sentence, about: &[Entity]| {
-        told.weight == Weight::Hit && !about.is_empty() && about.iter().all(|on| gone.contains(on))
+    let past = |sentence: &Sentence, about: &[Entity]| {
+        sentence.weight == Weight::Hit && !about.is_empty() && about.iter().all(|on| gone.contains(on))
     };
     let mut about = about.iter();
-    all.retain(|told| !about.next().is_some_and(|about| past(told, about)));
+    all.retain(|sentence| !about.next().is_some_and(|about| past(sentence, about)));
     // A sentence that changes nothing is not repeated.
     let mut said = std::collections::BTreeSet::new();
-    all.retain(|told| told.weight > Weight::Nothing || said.insert(told.text.clone()));
-    all.sort_by_key(|told| std::cmp::Reverse((told.weight, told.count)));
+    all.retain(|sentence| sentence.weight > Weight::Nothing || said.insert(sentence.text.clone()));
+    all.sort_by_key(|sentence| std::cmp::Reverse((sentence.weight, sentence.count)));
     all
 }
 
@@ -91,19 +91,20 @@ fn count_of(rules: &Description, effect: &Effect) -> i32 {
 
 /// Splits what was told: the headline, and the rest. The headline has all losses of both sides, and as much more as
 /// there is room for; where nothing is hit it is all of a short result, else its last sentence, which tells the end.
-pub fn headline(mut told: Vec<Sentence>) -> (Option<String>, Vec<String>) {
-    let losses = told.iter().take_while(|told| told.weight >= Weight::Doomed).count();
-    let length = |told: &[Sentence]| told.iter().map(|told| told.text.chars().count() + 1).sum::<usize>();
-    let all = length(&told);
-    let hit = told.first().is_some_and(|told| told.weight >= Weight::Hit);
+pub fn headline(mut sentences: Vec<Sentence>) -> (Option<String>, Vec<String>) {
+    let losses = sentences.iter().take_while(|sentence| sentence.weight >= Weight::Doomed).count();
+    let length =
+        |sentences: &[Sentence]| sentences.iter().map(|sentence| sentence.text.chars().count() + 1).sum::<usize>();
+    let all = length(&sentences);
+    let hit = sentences.first().is_some_and(|sentence| sentence.weight >= Weight::Hit);
     if all > HEADLINE_MAX + 1 && !hit {
-        let last = told.pop().map(|told| told.text);
-        return (last, told.into_iter().map(|told| told.text).collect());
+        let last = sentences.pop().map(|sentence| sentence.text);
+        return (last, sentences.into_iter().map(|sentence| sentence.text).collect());
     }
-    let fits =
-        (1..=told.len()).take_while(|count| length(told.get(..*count).unwrap_or_default()) <= HEADLINE_MAX + 1);
-    let rest = told.split_off(fits.last().unwrap_or(1).max(losses).min(told.len()));
-    let whole: Vec<String> = told.into_iter().map(|told| told.text).collect();
+    let fits = (1..=sentences.len())
+        .take_while(|count| length(sentences.get(..*count).unwrap_or_default()) <= HEADLINE_MAX + 1);
+    let rest = sentences.split_off(fits.last().unwrap_or(1).max(losses).min(sentences.len()));
+    let whole: Vec<String> = sentences.into_iter().map(|sentence| sentence.text).collect();
     let headline = Some(whole.join(" ")).filter(|words| !words.is_empty());
-    (headline, rest.into_iter().map(|told| told.text).collect())
+    (headline, rest.into_iter().map(|sentence| sentence.text).collect())
 }

@@ -11,7 +11,7 @@ use crate::rules::{Effect, Entity, State};
 
 /// Where an event came into the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct LogPosition {
+pub(in crate::battle) struct LogPosition {
     /// Actions in effect before it.
     pub place: usize,
     /// When it came.
@@ -78,7 +78,7 @@ pub enum EventStatus {
 
 /// The events in effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Timeline {
+pub(in crate::battle) struct Timeline {
     /// Rising, each with where the battle stands after it.
     stack: Vec<(EventNo, LogPosition)>,
     /// The events that each undo took, rising.
@@ -100,7 +100,7 @@ const FOLD_COST: usize = 8;
 
 /// How the state follows an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum StateUpdate {
+pub(in crate::battle) enum StateUpdate {
     /// Its effects come on top.
     Apply,
     /// The state must be folded again.
@@ -111,17 +111,17 @@ pub(super) enum StateUpdate {
 
 impl Timeline {
     /// A log without events, at the time of the state before the first one.
-    pub(super) fn new(state: &State) -> Self {
+    pub(in crate::battle) fn new(state: &State) -> Self {
         Self { first: LogPosition { place: 0, when: TurnTime::of(state) }, ..Self::default() }
     }
 
     /// The number that the next event gets.
-    pub(super) fn next(&self) -> EventNo {
+    pub(in crate::battle) fn next(&self) -> EventNo {
         number(self.marks.len())
     }
 
     /// Takes in the last event of `events`.
-    pub(super) fn push(&mut self, events: &[Event]) -> StateUpdate {
+    pub(in crate::battle) fn push(&mut self, events: &[Event]) -> StateUpdate {
         let no = self.next();
         self.marks.push(self.now());
         let Some(event) = get(events, no) else {
@@ -230,7 +230,7 @@ impl Timeline {
 
     /// Actions in effect in their order: the number of each and the event that holds its valid version.
     /// Those amended to "did not happen" are left out.
-    pub(super) fn actions<'a>(
+    pub(in crate::battle) fn actions<'a>(
         &'a self,
         events: &'a [Event],
     ) -> impl DoubleEndedIterator<Item = (EventNo, &'a Event)> + 'a {
@@ -239,24 +239,24 @@ impl Timeline {
     }
 
     /// Actions in effect in their order: the number of each and that of the event that holds its valid version.
-    pub(super) fn versions(&self, events: &[Event]) -> Vec<(EventNo, EventNo)> {
+    pub(in crate::battle) fn versions(&self, events: &[Event]) -> Vec<(EventNo, EventNo)> {
         let actions = self.stack.iter().filter(|(no, _)| amended(events, *no).is_none());
         actions.map(|(no, _)| (*no, self.amend(*no).unwrap_or(*no))).collect()
     }
 
     /// Amends in effect: the action of each, and its own number.
-    pub(super) fn amended(&self) -> Vec<(EventNo, EventNo)> {
+    pub(in crate::battle) fn amended(&self) -> Vec<(EventNo, EventNo)> {
         self.amends.iter().flat_map(|(of, amends)| amends.iter().map(|amend| (*of, *amend))).collect()
     }
 
     /// The valid version of an action in effect.
-    pub(super) fn action<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
+    pub(in crate::battle) fn action<'a>(&self, events: &'a [Event], no: EventNo) -> Option<&'a Event> {
         self.stack.binary_search_by_key(&no, |(no, _)| *no).ok()?;
         get(events, no).filter(|event| is_action(event)).and_then(|_| self.version(events, no))
     }
 
     /// Events that could not be followed: amends of what is no action, and undos and amends beyond [`MOVES_MAX`].
-    pub(super) fn unfollowed(&self) -> &[EventNo] {
+    pub(in crate::battle) fn unfollowed(&self) -> &[EventNo] {
         &self.unfollowed
     }
 
@@ -266,7 +266,7 @@ impl Timeline {
     }
 
     /// How an event stands now.
-    pub(super) fn stand(&self, events: &[Event], no: EventNo) -> EventStatus {
+    pub(in crate::battle) fn stand(&self, events: &[Event], no: EventNo) -> EventStatus {
         match get(events, no).map(|event| &event.kind) {
             Some(
                 EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. } | EventKind::Amend { .. },
@@ -286,39 +286,39 @@ impl Timeline {
     }
 
     /// Whether a rewind to an event would take something.
-    pub(super) fn reaches_past(&self, events: &[Event], to: EventNo) -> bool {
+    pub(in crate::battle) fn reaches_past(&self, events: &[Event], to: EventNo) -> bool {
         self.stack.iter().any(|(no, _)| amended(events, *no).unwrap_or(*no) > to)
     }
 
     /// The last action or amend in effect.
-    pub(super) fn top(&self) -> Option<EventNo> {
+    pub(in crate::battle) fn top(&self) -> Option<EventNo> {
         self.stack.last().map(|(no, _)| *no)
     }
 
     /// The event that stays when the last one goes; 0 for none.
-    pub(super) fn below_top(&self) -> EventNo {
+    pub(in crate::battle) fn below_top(&self) -> EventNo {
         self.stack.iter().rev().nth(1).map_or(0, |(no, _)| *no)
     }
 
     /// What a redo would put back, lowest first; empty if there is nothing.
-    pub(super) fn redoable(&self) -> &[EventNo] {
+    pub(in crate::battle) fn redoable(&self) -> &[EventNo] {
         self.redo.last().map_or(&[], Vec::as_slice)
     }
 
     /// Actions in effect now.
-    pub(super) fn place(&self) -> usize {
+    pub(in crate::battle) fn place(&self) -> usize {
         self.now().place
     }
 
     /// Where an event came in.
-    pub(super) fn mark(&self, no: EventNo) -> LogPosition {
+    pub(in crate::battle) fn mark(&self, no: EventNo) -> LogPosition {
         let at = usize::try_from(no).unwrap_or(0).checked_sub(1);
         at.and_then(|at| self.marks.get(at)).copied().unwrap_or_default()
     }
 }
 
 /// An event by number.
-pub(super) fn get(events: &[Event], no: EventNo) -> Option<&Event> {
+pub(in crate::battle) fn get(events: &[Event], no: EventNo) -> Option<&Event> {
     events.get(usize::try_from(no).ok()?.checked_sub(1)?)
 }
 

@@ -88,7 +88,7 @@ impl fmt::Display for MarkerPlaces {
 }
 
 /// A fact in words: "Disrupted", "Fatigue 2", "Deck: 3".
-pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
+pub(in crate::battle) fn fact_words(rules: &Description, field: &str, value: &Value) -> String {
     match rules.field(field) {
         Some(spec) => value_words(rules, &spec.name, &spec.takes, value),
         None => format!("{field}: {value}"),
@@ -96,7 +96,7 @@ pub(super) fn fact_words(rules: &Description, field: &str, value: &Value) -> Str
 }
 
 /// A value of a field or column in words: "Disrupted", "no Recon", "Heavy gun", "Fatigue 2".
-pub(super) fn value_words(rules: &Description, name: &str, takes: &Takes, value: &Value) -> String {
+pub(in crate::battle) fn value_words(rules: &Description, name: &str, takes: &Takes, value: &Value) -> String {
     match (value, takes) {
         (Value::Flag(true), _) => name.to_owned(),
         (Value::Flag(false), _) => format!("no {name}"),
@@ -277,7 +277,7 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
 }
 
 /// Moves that were made and such that were taken back: those of models on the table that do not cancel each other.
-pub(super) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<ModelMove>) -> Vec<Hand> {
+pub(in crate::battle) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<ModelMove>) -> Vec<Hand> {
     undone.retain(|moved| match made.iter().position(|other| other == moved) {
         Some(at) => {
             made.remove(at);
@@ -286,6 +286,14 @@ pub(super) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<Mod
         None => true,
     });
     undone.retain(|moved| !moved.later);
+    // What is not listed on the table is taken off it and put back all the same.
+    let apart = |moves: &mut Vec<ModelMove>| {
+        let off: Vec<ModelMove> = moves.extract_if(.., |moved| moved.how == ModelMove::OFF).collect();
+        off.into_iter().map(|moved| moved.who).collect::<Vec<_>>()
+    };
+    let (placed, removed) = (apart(&mut undone), apart(&mut made));
+    let removed = (!removed.is_empty()).then_some(Hand::Remove { what: removed });
+    let placed = (!placed.is_empty()).then_some(Hand::Place { what: placed });
     let stands = |moved: &ModelMove| {
         let unit = moved.who.parse().ok().and_then(|tag: Tag| state.units.get(&tag));
         unit.is_none_or(crate::rules::Unit::in_play)
@@ -308,7 +316,9 @@ pub(super) fn moves(state: &State, mut undone: Vec<ModelMove>, mut made: Vec<Mod
             None => ways.push((vec![who], how)),
         }
     }
-    back.into_iter()
+    let things = removed.into_iter().chain(placed);
+    things
+        .chain(back)
         .chain(ways.into_iter().map(|(who, how)| Hand::Move { units: Vec::new(), what: listed(&who), how }))
         .collect()
 }
@@ -393,13 +403,13 @@ fn things_check(rules: &Description, state: &State, mut all: Vec<MarkerPlaces>) 
 mod tests {
     use super::*;
 
-    fn moved(told: &[&str]) -> Vec<ModelMove> {
-        let one = |told: &&str| {
-            let (who, how) = told.split_once(' ').unwrap();
+    fn moved(lines: &[&str]) -> Vec<ModelMove> {
+        let one = |line: &&str| {
+            let (who, how) = line.split_once(' ').unwrap();
             let (later, how) = how.strip_prefix("later ").map_or((false, how), |how| (true, how));
             ModelMove { who: who.to_owned(), how: how.to_owned(), later }
         };
-        told.iter().map(one).collect()
+        lines.iter().map(one).collect()
     }
 
     #[track_caller]
@@ -447,6 +457,9 @@ mod tests {
         // Moved twice, it goes back once; what it would do later it has not done.
         check(&["B4 in", "B4 on", "B5 in"], &[], "move B4 and B5 back to where they stood");
         check(&["B4 later in"], &[], "");
+        // Works that are not listed are removed, and put back.
+        check(&[], &["works off the table", "B4 in"], "remove works; move B4 in");
+        check(&["works off the table"], &[], "place works");
         // Models that go back make room first.
         check(&[], &["B4 in", "B2 back 2", "B3 back 2"], "move B2 and B3 back 2; move B4 in");
         // One's own rate is told of each.

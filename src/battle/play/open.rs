@@ -3,15 +3,19 @@
 //! It holds only its frozen form and the answers so far; everything else is worked out from these when
 //! somebody looks, so that one kept in the log and one kept in memory are the same.
 
-use super::{Act, Battle, Event, EventKind, EventNo, advance};
+use super::advance;
+use crate::battle::{
+    Act, Battle, Event, EventKind, EventNo,
+    log::{first_of, read_back},
+};
 use crate::{
-    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Source, Sum, Tag},
-    rules::{Control, Due, Form, FormReader, Opened, Refusal, RuleSet, Started, Value},
+    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Source, Sum},
+    rules::{Due, Form, Opened, Refusal, Started, Value},
 };
 
 /// The purpose of an open action: what it becomes when its answers are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(in crate::battle) enum Purpose {
     /// A new action.
     New,
     /// A version of this action in effect.
@@ -20,7 +24,7 @@ pub(super) enum Purpose {
 
 /// A procedure that waits.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Open {
+pub(in crate::battle) struct Open {
     /// Its form, the effects that come before its own, and all answers: also covered ones, and ones whose ask has
     /// not come yet.
     pub act: Act,
@@ -102,13 +106,13 @@ impl Waiting {
     }
 
     /// The ask of an address that can be answered or corrected now.
-    pub(super) fn ask(&self, address: &str) -> Option<&Ask> {
+    pub(in crate::battle) fn ask(&self, address: &str) -> Option<&Ask> {
         let asks = self.asked.iter().map(|(ask, _)| ask).chain([&self.pending.ask]);
         asks.chain(self.foreseen.iter().map(|(ask, _)| ask)).find(|ask| ask.key().to_string() == address)
     }
 
     /// Answers that can be seen and are whole, by address.
-    pub(super) fn seen(&self) -> Answers {
+    pub(in crate::battle) fn seen(&self) -> Answers {
         let asked = self.asked.iter().map(|(ask, entry)| (ask.key().to_string(), entry.clone()));
         let foreseen = self.foreseen.iter().filter_map(|(ask, entry)| Some((ask, entry.clone()?)));
         let foreseen = foreseen.filter(|(ask, entry)| advance::is_whole(ask, entry));
@@ -127,25 +131,9 @@ impl Waiting {
     }
 
     /// All answers that must not be rolled again, with the roll that lies covered.
-    pub(super) fn kept(&self) -> Answers {
+    pub(in crate::battle) fn kept(&self) -> Answers {
         self.seen().into_iter().chain(self.beneath.clone()).collect()
     }
-}
-
-/// The units of the field of a form that is the first to take some.
-pub(super) fn first_of(form: &Form) -> Vec<Tag> {
-    let units = |control: &Control| matches!(control, Control::Unit { .. } | Control::Units { .. });
-    let field = form.fields.iter().find(|field| units(&field.control));
-    field.and_then(|field| field.value.as_ref()).map(Value::tags).unwrap_or_default()
-}
-
-/// A form read back with its procedure.
-pub(super) fn read_back(rules: &RuleSet, act: &Act) -> Option<(Form, Started)> {
-    let kind = rules.kind(&act.procedure)?;
-    let mut reader = FormReader::frozen(rules.description(), &act.form);
-    let started = (kind.read)(&mut reader);
-    let (form, _) = reader.close();
-    Some((form, started?))
 }
 
 impl Battle {
@@ -161,7 +149,7 @@ impl Battle {
     }
 
     /// Whether something owed is what waits: the same procedure of the same unit.
-    pub(super) fn is_under_way(&self, due: &Due) -> bool {
+    pub(in crate::battle) fn is_under_way(&self, due: &Due) -> bool {
         let Some(open) = self.open.as_ref().filter(|open| open.act.procedure == due.procedure) else {
             return false;
         };
@@ -170,7 +158,7 @@ impl Battle {
     }
 
     /// Why what a form asks for has to wait: a unit that acts in it is in the middle of the action that waits.
-    pub(super) fn busy(&self, opened: &Opened) -> Option<Refusal> {
+    pub(in crate::battle) fn busy(&self, opened: &Opened) -> Option<Refusal> {
         let open = self.open.as_ref()?;
         let (form, _) = read_back(self.rules.as_ref(), &open.act)?;
         let busy = first_of(&form);
@@ -194,7 +182,7 @@ impl Battle {
         self.waiting(open).is_none_or(is_rolled)
     }
 
-    pub(super) fn waiting(&self, open: &Open) -> Option<Waiting> {
+    pub(in crate::battle) fn waiting(&self, open: &Open) -> Option<Waiting> {
         let (form, started) = read_back(self.rules.as_ref(), &open.act)?;
         let real = &open.act.real;
         let progress = advance::advance(&started, &open.act.answers, real, None).ok()?;

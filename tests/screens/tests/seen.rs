@@ -1,0 +1,139 @@
+//! What players asked to see, on the screen where they look for it.
+
+#![cfg(feature = "gui")]
+#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+
+use std::path::Path;
+
+use adjutant::{
+    battle::{Setup, summary::TableView},
+    dice::Side,
+    rules::{Effect, Entity},
+    store::MemoryDisk,
+    ui::{
+        app::Message,
+        screen::{battle::Message as Press, page::Opened, sheet::Sheet},
+    },
+};
+use screens::{
+    WIDE,
+    flow::Play,
+    sets,
+    story::{by_hand, tag},
+    table::Table,
+};
+
+fn view(table: &Table) -> &TableView {
+    &table.app.play().unwrap().screen.table
+}
+
+/// Simple WW2 in a step of the second turn: orders given, options open.
+fn ww2(step: &str, more: impl FnOnce(&Table) -> Vec<Effect>) -> Table {
+    let setup = Setup { solo: None, commander: None, ..sets::versus("simple-ww2", "normandy-british-group") };
+    let mut table = Table::with(WIDE, 3, setup);
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
+    for (number, group) in &table.battle().state().groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    facts.extend(more(&table));
+    table.given(facts);
+    table
+}
+
+/// The platoon of an element.
+fn platoon(table: &Table, unit: &str) -> Entity {
+    Entity::Group(table.battle().state().group_of(tag(unit), 1).unwrap())
+}
+
+#[test]
+fn the_chip_of_a_battery_says_whom_it_fired_at_last() {
+    let mut table = ww2("artillery", |_| vec![]);
+    table.all(["list-A40", "roll", "roll", "group-16", "roll"]);
+    table.send(Message::Battle(Press::Clear));
+    let chip = table.drawn_within("list-A40").unwrap().join(" ");
+    assert!(chip.contains("last at 1st Panther platoon") && chip.contains("smoke 3"), "{chip}");
+}
+
+#[test]
+fn interrupts_are_a_chip_a_platoon_with_its_name() {
+    let mut table = ww2("move", |table| {
+        let ready = ["B4", "B5", "B8", "B9"].map(|unit| Effect::set(tag(unit), "ready", true));
+        ready.into_iter().chain([Effect::set(platoon(table, "A4"), "option", "m")]).collect()
+    });
+    table.press("group-3");
+    let chips = view(&table).reactions.iter().map(|reaction| format!("react-{}", reaction.tag));
+    let chips: Vec<String> = chips.map(|id| table.drawn_within(&id).unwrap().join(" ")).collect();
+    assert_eq!(chips, ["1st Panther platoon (2)", "2nd Panther platoon (2)"]);
+}
+
+#[test]
+fn morale_shows_its_totals_and_calls_platoons_by_name() {
+    let mut table =
+        ww2("morale", |table| ["A4", "A8"].map(|unit| Effect::set(platoon(table, unit), "hit", 2)).into());
+    let says = |table: &Table, wanted: &[&str]| {
+        let words = table.words();
+        for wanted in wanted {
+            assert!(words.iter().any(|words| words.contains(wanted)), "{wanted} is not among {words:?}");
+        }
+    };
+    table.press("owed-morale");
+    says(&table, &["1 Troop advancing", "2 Troop command within 400p", "1 die each, 11+ no effect"]);
+    table.press("roll");
+    let result = view(&table).result.clone().unwrap();
+    assert!(result.sentence.starts_with("1 Troop: "), "{}", result.sentence);
+    says(&table, &["put Half advance on 1 Troop and 2 Troop", "(Morale 1 Troop: 1 Troop 2, 2 Troop 5)"]);
+    let words = table.words();
+    let total = |name: &str, total: &str| words.windows(4).any(|four| four == [name, total, " =", total]);
+    assert!(total("1 Troop", "2") && total("2 Troop", "5"), "{words:?}");
+}
+
+#[test]
+fn an_objective_is_named_on_its_card_and_says_who_holds_it() {
+    let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
+    let owner = |field: &str| Effect::set(Entity::Thing(1), field, "B");
+    table.given(vec![Effect::Thing { id: 1, kind: "objective".to_owned() }, owner("owner"), owner("held")]);
+    let sheet = Sheet::new(table.battle(), Entity::Thing(1), [false; 2]).unwrap();
+    let mut card = Play::new(Opened::new(sheet), WIDE);
+    let named = card.type_in("fact-name", "Knightsbridge").press("fact-name-set").asked.remove(0);
+    table.ask(named);
+    let held = |table: &Table, side: Side, word: &str| {
+        let line = format!("{word} {}", table.battle().state().side_name(side));
+        let words = table.words();
+        assert!(words.windows(2).any(|two| two == ["Knightsbridge", line.as_str()]), "{line}: {words:?}");
+    };
+    held(&table, Side::B, "Held by");
+    table.press("thing-1-take");
+    held(&table, Side::A, "Taken by");
+}
+
+#[test]
+fn whoever_waits_elsewhere_is_asked_in_words_when_a_defender_falls() {
+    let mut setup = by_hand(true);
+    setup.sides[1].real_dice = true;
+    let mut table = Table::with(WIDE, 3, setup);
+    table.given(vec![Effect::set(tag("B2"), "overwatch", true), Effect::set(tag("B3"), "disrupted", true)]);
+    table.all(["drew-4", "step-assault", "A4", "B3", "outcome-2", "outcome-0", "choose-0"]);
+    let words = table.words();
+    assert!(words.iter().any(|words| words == "B2 Grenadiers I may fire at A4 from Overwatch."), "{words:?}");
+    let answers = ["choose-0", "choose-1"].map(|id| table.drawn_within(id).unwrap()[0].clone());
+    assert_eq!(answers, ["Fires", "Holds"]);
+    // In words, never by a key of the program's.
+    assert!(!words.iter().any(|words| words.contains("ask.")), "{words:?}");
+}
+
+#[test]
+fn a_broken_force_file_is_told_when_the_program_starts() {
+    for (text, why) in [
+        ("x = ", "bad.toml, line 1: string values must be quoted, expected literal string"),
+        ("rules = \"chess\"", "bad.toml, line 1: rules: \"chess\" is not a rule set here"),
+    ] {
+        let disk = MemoryDisk::new();
+        disk.put(Path::new("/adjutant/forces/bad.toml"), text.as_bytes());
+        let table = Table::opened(WIDE, disk.clone());
+        let words = table.words().join(" ");
+        assert!(words.contains(why), "{words}");
+        // The file stays, and the games are there all the same.
+        assert!(table.has("try-pz8") && disk.files().len() == 1, "{words}");
+    }
+}
