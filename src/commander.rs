@@ -18,6 +18,7 @@ mod aims;
 mod amend_fact;
 mod cache;
 mod candidates;
+mod deploy;
 mod draw;
 pub mod duel;
 mod faces;
@@ -46,6 +47,7 @@ pub use amend_fact::{
     reopened_question,
 };
 pub use cache::OddsCache;
+pub use deploy::deployment;
 pub use draw::{PlanVisibility, opened, seal};
 pub use faces::faces;
 pub use flow::{next_command, stage};

@@ -262,17 +262,10 @@ fn deal(
     side: Side,
     data: &PlanData,
 ) -> Vec<(Tag, String)> {
-    let types = &conduct.data().plans;
-    let guards =
-        |unit: &&Unit| [&types.guards, &types.guns, &types.away].iter().any(|list| list.contains(&unit.kind));
-    // A platoon has one role.
-    let stands_for = |unit: &&Unit| conduct.speaker(state, unit.tag) == unit.tag;
-    let there = || state.side(side).filter(|unit| !unit.lost()).filter(stands_for);
-    let worth = |tag: Tag| -> i32 { conduct.mates(state, tag).into_iter().map(worth).sum() };
-    let mut roles: Vec<(Tag, String)> = there().filter(guards).map(|unit| (unit.tag, "guard".to_owned())).collect();
-    let mut left: Vec<&Unit> = there().filter(|unit| !guards(unit)).collect();
-    left.sort_by_key(|unit| (!types.closes.contains(&unit.kind), -worth(unit.tag), unit.tag));
-    let whole: i32 = left.iter().map(|unit| worth(unit.tag)).sum();
+    let (guards, left) = line_up(state, (conduct, worth), side);
+    let worth = |tag: Tag| platoon(state, (conduct, worth), tag);
+    let mut roles: Vec<(Tag, String)> = guards.into_iter().map(|tag| (tag, "guard".to_owned())).collect();
+    let whole: i32 = left.iter().map(|tag| worth(*tag)).sum();
     let mut taken = BTreeSet::new();
     let mut take = |role: &str, percent: i32, list: &mut dyn Iterator<Item = Tag>, taken: &mut BTreeSet<Tag>| {
         let mut points = 0;
@@ -286,7 +279,7 @@ fn deal(
             roles.push((tag, role.to_owned()));
         }
     };
-    let tags: Vec<Tag> = left.iter().map(|unit| unit.tag).collect();
+    let tags = left;
     take("main", data.main, &mut tags.iter().copied(), &mut taken);
     for (role, percent) in [("fix", data.fix), ("support", data.support)] {
         let free: Vec<Tag> = tags.iter().rev().copied().filter(|tag| !taken.contains(tag)).collect();
@@ -295,4 +288,27 @@ fn deal(
     roles.extend(tags.into_iter().filter(|tag| !taken.contains(tag)).map(|tag| (tag, "reserve".to_owned())));
     roles.sort_unstable();
     roles
+}
+
+/// The units of a side that keep guard, and the others, the strongest that may close first. A platoon is one.
+pub(super) fn line_up(
+    state: &State,
+    (conduct, worth): (&dyn Conduct, &dyn Fn(Tag) -> i32),
+    side: Side,
+) -> (Vec<Tag>, Vec<Tag>) {
+    let types = &conduct.data().plans;
+    let guards =
+        |unit: &&Unit| [&types.guards, &types.guns, &types.away].iter().any(|list| list.contains(&unit.kind));
+    let there =
+        state.side(side).filter(|unit| !unit.lost()).filter(|unit| conduct.speaker(state, unit.tag) == unit.tag);
+    let (guards, mut left): (Vec<&Unit>, Vec<&Unit>) = there.partition(guards);
+    let worth = |tag: Tag| platoon(state, (conduct, worth), tag);
+    left.sort_by_key(|unit| (!types.closes.contains(&unit.kind), -worth(unit.tag), unit.tag));
+    let tags = |units: Vec<&Unit>| units.into_iter().map(|unit| unit.tag).collect();
+    (tags(guards), tags(left))
+}
+
+/// What a unit is worth with all that go with it.
+fn platoon(state: &State, (conduct, worth): (&dyn Conduct, &dyn Fn(Tag) -> i32), tag: Tag) -> i32 {
+    conduct.mates(state, tag).into_iter().map(worth).sum()
 }

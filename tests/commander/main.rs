@@ -13,6 +13,7 @@ mod amended;
 mod artillery;
 mod assaulted;
 mod bad;
+mod deployed;
 mod dice_page;
 mod duel;
 #[path = "../support/gamer.rs"]

@@ -105,6 +105,15 @@ pub struct Mission {
     /// Where the models of its side go before the battle, in a sentence.
     #[serde(default)]
     pub deploys: String,
+    /// How they stand, in few words.
+    #[serde(default)]
+    pub place: String,
+    /// Where, if there are objectives.
+    #[serde(default)]
+    pub near: String,
+    /// Whether they are placed before the player's.
+    #[serde(default)]
+    pub first: bool,
     /// Whether whoever is pressed falls back rather than go on.
     #[serde(default)]
     pub yields: bool,

@@ -80,9 +80,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
     match &turn_view.part {
         Part::Begin(dues, styles) => {
             let dues = sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed."));
-            let words = &turn_view.plan().mission.deploys;
-            let deploys = (turn_view.turn == 1 && !words.is_empty()).then(|| quiet_lines(ctx, words));
-            column![dues].push(deploys).push(settings(ctx, turn_view, styles)).spacing(Space::Pad).into()
+            column![dues].push(settings(ctx, turn_view, styles)).spacing(Space::Pad).into()
         }
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),

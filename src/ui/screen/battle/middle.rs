@@ -110,8 +110,9 @@ pub enum Below {
 /// What stands below the form now.
 pub fn below(ctx: Ctx<'_, '_>) -> Below {
     let table = ctx.table;
-    // A form without a result beside it.
-    let other = table.result.is_none() && (table.open.is_some() || table.form.is_some());
+    // A form, or the commander's report, without a result beside it.
+    let asks = table.open.is_some() || table.form.is_some() || commander::shows_short(ctx);
+    let other = table.result.is_none() && asks;
     let shown = table.result.is_some() && (ctx.is_busy() || commander::shows_short(ctx));
     let hands = !table.hands.is_empty();
     match ctx.layout {

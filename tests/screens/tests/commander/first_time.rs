@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{self, Command},
-    commander::{Plan, decides},
+    commander::{Plan, decides, deployment},
     rules::{BY, Due, Relation},
     ui::{
         app::Message,
@@ -51,9 +51,6 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
         Part::Begin(dues, styles) => {
             say(&["Before the orders", "FROM NOW ON", "Asks for facts", "I roll his die", "Orders say why"]);
             say(&["Orders show odds", "One GO for all", "BEGIN"]);
-            if half.turn == 1 {
-                say(&[&half.plan().mission.deploys]);
-            }
             all.extend(dues.iter().cloned().chain(styles.iter().map(|(_, name)| name.clone())));
         }
         Part::Owed(owed) => {
@@ -122,7 +119,9 @@ fn open(holds: &BTreeSet<Relation>, line: &Asked) -> bool {
 /// What stands beside it: what came of the last action, the row of chips, what the hands do.
 fn beside(table: &Table) -> Vec<String> {
     let screen = &table.app.play().unwrap().screen;
-    let mut all = screen.table.hands.clone();
+    // Where his models start is read before the battle.
+    let starts = deployment(table.battle());
+    let mut all: Vec<String> = screen.table.hands.iter().filter(|told| !starts.contains(told)).cloned().collect();
     if let Some(told) = &screen.table.result {
         all.push(told.sentence.clone());
         all.extend(told.lines.iter().cloned());

@@ -440,3 +440,20 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
     assert!(seen.len() > 1, "orders were seen");
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+#[test]
+fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
+    let told = |setup| {
+        let table = Table::with(WIDE, 3, setup);
+        let words = table.words().join(" ");
+        for place in ["left and right as he sees them", "left: B", "middle: B", "right: B", "middle, behind: B"] {
+            assert!(words.contains(place), "{place}: {words}");
+        }
+        table
+    };
+    // Beside his report, which comes first where both sides fire.
+    told(report::attacked("portable-wargame", "el-teb-british"));
+    let mut table = told(story(false));
+    table.press("do-card");
+    assert!(!table.words().join(" ").contains("as he sees them"), "{:?}", table.words());
+}

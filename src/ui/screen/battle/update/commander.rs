@@ -8,7 +8,9 @@ use crate::{
         Battle, Command, Desk, EventNo, Hand, Request, joined,
         summary::{Shown, TableView, table_view_with},
     },
-    commander::{NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, holds, named, nearby, reacts},
+    commander::{
+        NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, reacts,
+    },
     dice::Tag,
     rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, Value},
     ui::screen::{
@@ -340,6 +342,10 @@ pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut Owe
     let mut table = table_view_with(battle, desk, shown, left);
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
+    }
+    // Before anything is done the hands set up the models of his side.
+    if table.hands.is_empty() {
+        table.hands = deployment(battle);
     }
     table
 }
