@@ -258,7 +258,7 @@ fn hits_that_remove_a_target_say_so() {
     let form = table_view(&battle, &desk, &Shown::default()).form.unwrap();
     let Some(Pool::Dice { entries, .. }) = form.first else { panic!("no die") };
     let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
-    assert_eq!(words, ["2 hits", "3 hits: removed", "4 hits: removed", "5 hits: removed"]);
+    assert_eq!(words, ["2 hits", "3 hits: B1 removed", "4 hits: B1 removed", "5 hits: B1 removed"]);
 }
 
 /// Of two units in trouble the one in worse trouble is told first, whoever rolls first.

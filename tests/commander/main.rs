@@ -14,6 +14,7 @@ mod artillery;
 mod assaulted;
 mod bad;
 mod deployed;
+mod dice_page;
 mod duel;
 #[path = "../support/gamer.rs"]
 mod gamer;

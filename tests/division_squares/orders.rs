@@ -223,13 +223,13 @@ fn what_the_table_checks_of_an_order() {
         case("A1 rifle; A2 hq", &format!("A.joker={joker}"), procedure, "unit=A1", near, there);
     }
     // Fire Artillery; D93: who spots from off the table.
-    let spots = "no HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?";
+    let spots = "No HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?";
     for (friend, there) in [("hq", false), ("hq disrupted", true), ("rifle recon=true", false), ("rifle", true)] {
         let units = format!("A1 off_table; A2 {friend}; B1 rifle");
         case(&units, "", "artillery", "gun=A1 targets=B1", spots, there);
     }
-    case("A1 rifle; B1 rifle", "", "fire", "firer=A1 target=B1", "reach 1, must be spotted: check", true);
-    case("A1 off_table; B1 rifle", "", "artillery", "gun=A1", "reach the whole table, must be spotted: check", true);
+    case("A1 rifle; B1 rifle", "", "fire", "firer=A1 target=B1", "Reach 1, must be spotted: check", true);
+    case("A1 off_table; B1 rifle", "", "artillery", "gun=A1", "Reach the whole table, must be spotted: check", true);
 }
 
 #[test]

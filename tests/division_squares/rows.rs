@@ -18,6 +18,7 @@ fn lines_under_names() {
         ("engineer half_track=true", "Engineer, light armor"),
         ("off_table", "Off-table heavy artillery"),
         ("hq", "Average, range 3"),
+        ("hq half_track=true", "Average, range 3, light armor"),
         ("hq rating=exceptional quality=veteran", "Exceptional, range 5, Veteran"),
     ] {
         let table = Scene::new(&format!("A1 {unit}"), "");

@@ -8,7 +8,7 @@ use adjutant::{
         summary::{Pool, Shown, odds_view, table_view},
     },
     dice::{Ask, Dice, Given, Side, Subject, Tag, usual},
-    rules::{Control, Draft, Entity, Value, draft_of},
+    rules::{Control, Draft, Effect, Entity, Value, draft_of},
 };
 
 use super::{
@@ -434,4 +434,22 @@ fn the_end_of_a_half_names_a_forgotten_die() {
     check("battle.step=combat B.air=2 battle.turn=2", &[]);
     check("battle.step=rally A1.fatigue=1", &[]);
     check("battle.step=rally A1.fatigue=1 A3.fatigue=1 A2.contacts=B1 B1.contacts=A2", &["Combat A2 B1"]);
+}
+
+#[test]
+fn nobody_is_engaged_with_a_base_that_is_gone() {
+    let mut battle = desert("");
+    play(&mut battle, "contact", "unit=A4 enemies=B4+B5", &[]);
+    let told = |battle: &Battle| {
+        let table = table_view(battle, &Desk::default(), &Shown::default());
+        let row = table.rows.iter().flatten().find(|row| row.tag.to_string() == "A4").unwrap().clone();
+        row.order.map_or_else(String::new, |mark| mark.word)
+    };
+    assert_eq!(told(&battle), "Engaged B4, B5");
+    // Taken off by hand: no combat has told of it.
+    for (gone, left) in [("B4", "Engaged B5"), ("B5", "Moved")] {
+        let effects = vec![Effect::remove(gone.parse().unwrap(), "fire")];
+        battle.execute(Command::Correct { words: String::new(), effects }, &mut Dice::seeded(1), 0).unwrap();
+        assert_eq!(told(&battle), left);
+    }
 }

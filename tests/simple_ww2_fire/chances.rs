@@ -1,7 +1,8 @@
 //! Exact odds against counting by hand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use adjutant::battle::summary::{OddsView, form_view};
 use adjutant::dice::{Answers, Class, Entry, Fraction, Side, Source, Subject, Tag, usual};
 
 use super::{chance, on, sums, walk::walk};
@@ -154,6 +155,33 @@ fn small_events_worth_showing() {
     assert_eq!(chance(&even, Subject::Headline, "attackers_win"), "19/40");
     assert_eq!(chance(&even, Subject::Headline, "tie"), "1/20");
     assert_eq!(chance(&even, Subject::Headline, "defenders_win"), "19/40");
+}
+
+/// What four tanks do to one is asked; that none of them breaks down is as good as certain.
+#[test]
+fn the_strips_of_a_volley_are_of_its_target() {
+    let strips = |units: &str, form: &str| {
+        let scene = on(units, "");
+        let (opened, started) = scene.start("fire", form);
+        let odds = started.odds(&Answers::new(), &usual).unwrap();
+        let view = form_view(&scene.rules, &scene.state, "fire", &opened, Some(&odds), &BTreeSet::new());
+        let one = |view: &OddsView| {
+            let parts: Vec<&str> = view.parts.iter().map(|part| part.words.as_str()).collect();
+            format!("{}: {}", view.title, parts.join(", "))
+        };
+        view.odds.iter().map(one).collect::<Vec<_>>()
+    };
+    let four = "A1 m4a3; A2 m4a3; A3 m4a3; A4 m4a3; B1 panther_g";
+    let form = "firers=A1+A2+A3+A4 target=B1 range=900p seen=fully face=side";
+    assert_eq!(strips(four, form), [": Missed, Neutralised, Knocked out"]);
+    // Where a shot may well break its own tank that is told.
+    let worn = four.replacen("m4a3", "m4a3 breakdown=8", 1);
+    let told = strips(&worn, form);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(
+        told[1].starts_with("A1 ") && told[1].contains(": Fired") && told[1].ends_with("Breaks down"),
+        "{told:?}"
+    );
 }
 
 /// Forms at their most entangled: brute force over raw faces, mean over the next face, each subject once.

@@ -13,6 +13,9 @@ use super::{
 /// Parts that the distribution of a number is drawn in; neighbours are joined until it has no more.
 const PARTS_MAX: usize = 7;
 
+/// The chance of a loss of one's own below which it needs no strip.
+const SLIGHT: f64 = 0.01;
+
 /// A part of the odds strip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddsPart {
@@ -114,10 +117,17 @@ pub fn odds_view(
     if distribution.is_empty() || distribution.len() < 2 && about.is_none() {
         return None;
     }
-    // Nor does a unit that comes through unharmed, as who fires mostly does.
-    if let [(class, _)] = distribution
-        && words_of(description, *class).1 == Tone::Quiet
-    {
+    // Nor does a unit that comes through unharmed, as who fires mostly does: that its own shot may be the end of it is
+    // told where it matters.
+    let tone = |class: &Class| words_of(description, *class).1;
+    let own_loss: f64 =
+        distribution.iter().filter(|(class, _)| tone(class) == Tone::OwnLoss).map(|(_, chance)| chance.value).sum();
+    let unharmed = distribution.len() == 1 || own_loss > 0.0 && own_loss < SLIGHT;
+    let harmless = |class: &Class| match tone(class) {
+        Tone::Quiet | Tone::OwnLoss => true,
+        tone => tone == Tone::Good && distribution.len() > 1,
+    };
+    if about.is_some() && unharmed && distribution.iter().all(|(class, _)| harmless(class)) {
         return None;
     }
     let order = |class: &Class| match class {

@@ -309,7 +309,12 @@ fn mark(seen: Seen<'_>, on: Entity, field: &FieldSpec) -> Option<Mark> {
             Some(cap) => format!("{} {number} of {cap}", field.name),
             None => format!("{} {number}", field.name),
         },
-        (Takes::Links, Value::List(list)) if !list.is_empty() => format!("{} {}", field.name, list.join(", ")),
+        // Who is gone is linked with nobody.
+        (Takes::Links, Value::List(_)) => {
+            let there = |tag: &Tag| seen.state.units.get(tag).is_some_and(Unit::in_play);
+            let linked: Vec<String> = value.tags().into_iter().filter(there).map(|tag| tag.to_string()).collect();
+            (!linked.is_empty()).then(|| format!("{} {}", field.name, linked.join(", ")))?
+        }
         (Takes::Text | Takes::Link, Value::Word(word)) if !word.is_empty() => word.clone(),
         _ => return None,
     };

@@ -31,7 +31,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let attacker = attacker.filter(|_| !tags.is_empty());
     let attacker = reader.or_ignore(attacker, &["target.place", "uphill", "attacker.place", "outside"])?;
     let across = if reader.ruled("D63", "b") { ", not across a corner" } else { " or across a corner" };
-    reader.remind(format!("starts beside the space{across}: check"));
+    reader.remind(format!("Starts beside the space{across}: check"));
     let attacker = Fighter::read(reader, attacker);
     let place = place_of(reader, "target.place", "The space", &tags);
     let uphill = uphill(reader, &tags);

@@ -26,13 +26,13 @@ pub(super) fn line(rules: &Description, unit: &Unit) -> String {
     let name = |column| rules.option_name(column, unit.word(column));
     let quality = Some(name("quality").to_owned()).filter(|name| !name.is_empty() && unit.word("quality") != PLAIN);
     let kind = rules.kind_name(&unit.kind).to_owned();
+    let armor = is_armored(unit).then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
     let rating = unit.word("rating");
     if !rating.is_empty() {
         let range = number(rules, rating);
-        return join([Some(name("rating").to_owned()), Some(format!("range {range}")), quality]);
+        return join([Some(name("rating").to_owned()), Some(format!("range {range}")), quality, armor]);
     }
     let gun = Some(unit.word("gun")).filter(|gun| !gun.is_empty()).map(|_| name("gun").to_lowercase());
-    let armor = is_armored(unit).then(|| name("armor").to_lowercase()).filter(|armor| !armor.is_empty());
     join([Some(kind), quality, gun, armor])
 }
 

@@ -50,7 +50,7 @@ impl Purpose {
         let offered: Vec<Self> = all.iter().copied().filter(|one| !gun.team || *one != Self::Fire).collect();
         let options = offered.iter().map(|one| Opt::new(one.word(), reader.rules().word(one.word()))).collect();
         let first = offered.first().map_or("", |one| one.word());
-        let word = reader.choice("purpose", "What it fires", None, PLACE, options, Memory::Assume(first));
+        let word = reader.choice("purpose", "What it fires", None, PLACE, options, Memory::Known(first));
         offered.into_iter().find(|one| one.word() == word).unwrap_or(Self::Smoke)
     }
 }

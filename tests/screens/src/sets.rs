@@ -80,6 +80,11 @@ fn some(field: &FieldSpec, at: usize) -> Option<Value> {
     }
 }
 
+/// Whether a rule set's word for a kind is the name of a thing, and not a cause: "by mines".
+fn is_thing(rules: &Description, kind: &str) -> bool {
+    rules.words.get(kind).is_some_and(|word| word.starts_with(char::is_uppercase))
+}
+
 /// What earlier turns left on the table: every marker somewhere, some units lost, things where there may be any.
 pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
     let mut effects = vec![Effect::set(Entity::Battle, State::TURN, 3)];
@@ -113,7 +118,7 @@ pub fn wear(rules: &Description, state: &State) -> Vec<Effect> {
     }
     // A word of another meaning is no thing: rule sets with things say what is known of one.
     let has_things = rules.fields.iter().any(|field| field.of == Bearer::Thing);
-    let kinds = THINGS.into_iter().filter(|kind| has_things && rules.words.contains_key(*kind));
+    let kinds = THINGS.into_iter().filter(|kind| has_things && is_thing(rules, kind));
     for (id, kind) in (1..).zip(kinds) {
         effects.push(Effect::Thing { id, kind: kind.to_owned() });
         let fields = rules.fields.iter().filter(|field| field.of == Bearer::Thing).filter(shown);

@@ -90,10 +90,10 @@ fn limits(reader: &mut FormReader<'_>, tag: Tag) {
     }
     let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale")).unwrap_or_default();
     match morale.as_str() {
-        "half" => reader.remind("half advance: at most half a move forward"),
-        "no" => reader.remind("no advance: not forward"),
-        "retreat" | "rout" => reader.remind("full move back to the base line"),
+        "half" => reader.remind("Half advance: at most half a move forward"),
+        "no" => reader.remind("No advance: not forward"),
+        "retreat" | "rout" => reader.remind("Full move back to the base line"),
         _ => {}
     }
-    reader.remind("straight, except along roads and edges of terrain; measured from the middle of the front edge");
+    reader.remind("Straight, except along roads and edges of terrain; measured from the middle of the front edge");
 }
