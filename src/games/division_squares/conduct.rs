@@ -48,6 +48,11 @@ impl Conduct for Commander {
         Slots { fresh, free, follow, ..Slots::default() }
     }
 
+    fn counted(&self, _rules: &RuleSet, state: &State, side: Side) -> String {
+        let card = state.word(side, "card");
+        if card.is_empty() { String::new() } else { format!("card {card}") }
+    }
+
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {
         // A unit that waits only fires from Overwatch, which depends on nothing but the two units.
         let acting = state.acting();

@@ -136,6 +136,13 @@ pub trait Conduct: Send + Sync {
         ""
     }
 
+    /// What his orders of this turn are counted by, for the head of his page: "card 4", "7 activations"; empty for
+    /// nothing.
+    fn counted(&self, rules: &RuleSet, state: &State, side: Side) -> String {
+        let standing = rules.standing(state, side);
+        standing.orders.map_or_else(String::new, |(_, of)| format!("{of} {}", standing.orders_name))
+    }
+
     /// Whether a unit runs for its own edge, whatever he wants.
     fn flees(&self, _state: &State, _unit: Tag) -> bool {
         false

@@ -248,6 +248,8 @@ pub struct Face {
     pub row: Option<NearbyRow>,
     /// Whether orders of a commander that are told together are to be seen unit by unit.
     pub each: bool,
+    /// Whether the sealed plan of a commander has been pressed once: a second press opens it.
+    pub opens_plan: bool,
     /// What else was rolled by the last press of a commander, before its result.
     pub rolled: Vec<ResultView>,
     /// Words of the save mark, and whether it failed.

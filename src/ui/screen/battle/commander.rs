@@ -11,7 +11,7 @@ use super::{
     Asked, CommanderMessage, CommanderTurnView, Ctx, Fact, Message, NearbyRow, Objective, Part, result, roll_bar,
 };
 use crate::{
-    commander::Level,
+    commander::{Level, PlanVisibility},
     ui::{
         Element, Space, Type,
         screen::Layout,
@@ -57,23 +57,38 @@ pub fn shows_short(ctx: Ctx<'_, '_>) -> bool {
 }
 
 /// Letters of a side's name and its commander's plan that one line holds.
-const HEAD_LETTERS: usize = 58;
+const HEAD_LETTERS: usize = 46;
 
 /// Whose orders they are, and by what he goes.
 fn head<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {
     let name = format!("{}, TURN {}", ctx.name(turn_view.side).to_uppercase(), turn_view.turn);
-    let plan = if turn_view.deciding { "is deciding\u{2026}" } else { turn_view.plan_words.as_str() };
+    let plan = match (turn_view.deciding, turn_view.counted.as_str()) {
+        (true, _) => "is deciding\u{2026}".to_owned(),
+        (false, "") => turn_view.plan_words.clone(),
+        (false, counted) => format!("{counted} \u{b7} {}", turn_view.plan_words),
+    };
     // Long names and many redraws have a line each.
     let long = name.chars().count() + plan.chars().count() > HEAD_LETTERS;
     let title = style::head(name, Type::Chip).color(ctx.look.side(Ctx::ink(turn_view.side)).words);
     let plan = style::label(plan, Type::Mark).color(ctx.look.palette.quiet);
+    let open = |words: &'static str| {
+        let press = chip(ctx.look, words, Chip::Off).size(Type::Mark);
+        ctx.stops.press("sealed-plan", press, Some(Message::Commander(CommanderMessage::Plan)))
+    };
+    let (seal, opened) = match &turn_view.sealed {
+        PlanVisibility::Sealed if ctx.face.opens_plan => (Some(open("open it: logged")), None),
+        PlanVisibility::Sealed => (Some(open("sealed plan")), None),
+        PlanVisibility::Open(words) => (None, Some(quiet_lines(ctx, words))),
+        PlanVisibility::Empty => (None, None),
+    };
     let head: Element<'a, Message> = if long {
+        let plan = row![plan].push(seal).spacing(Space::Pad).align_y(Alignment::Center).wrap();
         column![title, plan].into()
     } else {
-        row![title.width(Length::Fill), plan].spacing(Space::Pad).align_y(Alignment::Center).into()
+        row![title.width(Length::Fill), plan].push(seal).spacing(Space::Pad).align_y(Alignment::Center).into()
     };
     let keeps = (!turn_view.keeps.is_empty()).then(|| quiet(ctx, format!("He {}.", turn_view.keeps)));
-    column![head].push(keeps).into()
+    column![head].push(opened).push(keeps).into()
 }
 
 fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, Message> {

@@ -8,8 +8,8 @@ use super::NearbyRow;
 use crate::{
     battle::{Battle, EventNo},
     commander::{
-        CommanderStage, OwedRow, Plan, Question, StandingOrder, Target, UnitSheet, cached_advice, changed, nearby,
-        order_groups, released, remember, stage,
+        CommanderStage, OwedRow, Plan, PlanVisibility, Question, StandingOrder, Target, UnitSheet, cached_advice,
+        changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
     rules::Relation,
@@ -24,6 +24,10 @@ pub struct CommanderTurnView {
     pub side: Side,
     /// The turn.
     pub turn: i32,
+    /// What his orders are counted by: "card 4"; empty for nothing.
+    pub counted: String,
+    /// His plan, as far as it may be seen.
+    pub sealed: PlanVisibility,
     /// Mission and style.
     pub plan_words: String,
     /// What he has left as it was, or to the players; empty for nothing.
@@ -141,11 +145,14 @@ impl CommanderTurnView {
             if changed(battle) { format!("{plan_words} \u{b7} the plan has changed") } else { plan_words };
         let plan_words =
             if released(battle) { format!("{plan_words} \u{b7} his reserve is released") } else { plan_words };
-        let keeps =
-            battle.rules().conduct().map_or("", |conduct| conduct.keeps(battle.rules(), battle.state(), plan.side));
+        let (rules, state) = (battle.rules(), battle.state());
+        let keeps = rules.conduct().map_or("", |conduct| conduct.keeps(rules, state, plan.side));
+        let counted = rules.conduct().map_or_else(String::new, |conduct| conduct.counted(rules, state, plan.side));
         Some(Self {
             side: plan.side,
             turn: battle.state().turn(),
+            counted,
+            sealed: opened(battle),
             plan_words,
             keeps,
             part,

@@ -45,7 +45,8 @@ impl Took {
 
 /// What stands on his page.
 fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
-    let mut all = vec![half.plan_words.clone(), half.keeps.to_owned()];
+    let mut all =
+        vec![half.counted.clone(), half.plan_words.clone(), "sealed plan".to_owned(), half.keeps.to_owned()];
     let mut say = |words: &[&str]| all.extend(words.iter().map(|one| (*one).to_owned()));
     match &half.part {
         Part::Begin(dues, styles) => {
@@ -158,6 +159,9 @@ impl Reader {
         };
         let known = self.read.iter().map(ends).max().filter(|known| *known >= KNOWN.min(words.len())).unwrap_or(0);
         let count = words.len() - known + usize::from(known > 0);
+        if std::env::var("READ").is_ok() {
+            println!("{:4} {sentence}", words.len() - known + usize::from(known > 0));
+        }
         self.read.push(words);
         count
     }

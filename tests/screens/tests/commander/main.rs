@@ -10,7 +10,7 @@ mod retold;
 
 use adjutant::{
     battle::Setup,
-    commander::{Plan, remember},
+    commander::{Plan, PlanVisibility, remember},
     dice::Side,
     rules::Effect,
     ui::{
@@ -456,4 +456,27 @@ fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
     let mut table = told(story(false));
     table.press("do-card");
     assert!(!table.words().join(" ").contains("as he sees them"), "{:?}", table.words());
+}
+
+#[test]
+fn his_sealed_plan_stands_at_the_head_of_his_page_and_opens_at_the_second_press() {
+    let mut table = reporting(seeds(4).next().unwrap());
+    let words = |table: &Table| table.words().join("|");
+    assert!(words(&table).contains("card 4 \u{b7} Attack, steady|"), "{}", words(&table));
+    let sealed = |table: &Table| half(table).unwrap().sealed.clone();
+    let events = table.battle().events().len();
+    table.press("sealed-plan");
+    assert_eq!(table.battle().events().len(), events, "a slip of the finger opens nothing");
+    assert_eq!(sealed(&table), PlanVisibility::Sealed);
+    table.press("sealed-plan");
+    let PlanVisibility::Open(plan) = sealed(&table) else { panic!("{:?}", sealed(&table)) };
+    assert!(words(&table).contains(&plan) && !table.has("sealed-plan"), "{}", words(&table));
+    let act = table.battle().events().last().unwrap().act().unwrap();
+    assert_eq!(act.procedure, "unseal", "it is in the log");
+    // One thing pressed before anything else happens is not pressed for ever.
+    let mut other = reporting(seeds(4).next().unwrap());
+    other.press("sealed-plan");
+    other.press("commander");
+    other.press("sealed-plan");
+    assert_eq!(sealed(&other), PlanVisibility::Sealed);
 }

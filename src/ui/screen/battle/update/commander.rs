@@ -12,7 +12,7 @@ use crate::{
         NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, reacts,
     },
     dice::Tag,
-    rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, Value},
+    rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, UNSEAL, Value},
     ui::screen::{
         self, Action, Route,
         battle::{
@@ -51,6 +51,8 @@ pub enum CommanderMessage {
     Cannot(Tag),
     /// The player gives the order: the usual form opens.
     Mine(Tag),
+    /// The sealed plan: the second press opens it.
+    Plan,
     /// Asks for the reasons of a decision.
     Why(EventNo),
     /// He is to weigh things in another style.
@@ -118,6 +120,7 @@ impl Screen {
         }
         self.half_at = Some(at);
         self.face.each = false;
+        self.face.opens_plan = false;
         self.turn_view = CommanderTurnView::of(battle);
         self.face.row = self.turn_view.as_ref().and_then(|turn_view| turn_view.row(battle));
         if !matches!(self.turn_view.as_ref().map(|turn_view| &turn_view.part), Some(Part::Report(..))) {
@@ -270,6 +273,13 @@ impl Screen {
             CommanderMessage::Reasons(reasons) => return instruct(CommanderSettings { reasons, ..settings }),
             CommanderMessage::Odds(odds) => return instruct(CommanderSettings { bare: !odds, ..settings }),
             CommanderMessage::Sheet(sheet) => return instruct(CommanderSettings { sheet, ..settings }),
+            CommanderMessage::Plan if self.face.opens_plan => {
+                return do_it(Command::start(Request::new(UNSEAL, [].into())));
+            }
+            CommanderMessage::Plan => {
+                self.face.opens_plan = true;
+                return Action::none();
+            }
             CommanderMessage::Why(decided) => return Action::go(Route::DecisionCard(decided)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &turn_view, digit),
         };
