@@ -183,6 +183,10 @@ fn sixteen_bases_and_their_guns_stand_without_scrolling() {
     let places: Vec<_> = (1..=16).map(|unit| table.place(&format!("A{unit}")).expect("it is drawn")).collect();
     assert!(places.iter().all(|place| place.y < 780.0), "{places:?}");
     assert!(places.windows(2).all(|two| two[1].y - two[0].y >= 34.0), "{places:?}");
+    // One division is the side: where one roster has no head for it, the other has none either.
+    let rows = table.rectangles();
+    let heads: Vec<&String> = rows.keys().filter(|id| id.starts_with("group-")).collect();
+    assert!(heads.is_empty(), "{heads:?}");
 }
 
 #[test]

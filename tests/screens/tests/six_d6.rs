@@ -107,10 +107,12 @@ fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger
 
 #[test]
 fn two_companies_and_their_support_are_seen_at_once() {
-    let table = Table::with(WIDE, 1, sets::versus(RULES, "saint-lo-american"));
-    for unit in 1..=11 {
-        let place = table.place(&format!("A{unit}"));
-        assert!(place.is_some_and(|place| place.y < 790.0), "A{unit} at {place:?}");
+    for (force, units) in [("saint-lo-american", 11), ("ponyri-german", 12)] {
+        let table = Table::with(WIDE, 1, sets::versus(RULES, force));
+        for unit in 1..=units {
+            let place = table.place(&format!("A{unit}"));
+            assert!(place.is_some_and(|place| place.y < 790.0), "{force}: A{unit} at {place:?}");
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use iced::{Alignment, Length};
 
 use super::{
     Ctx, Message,
-    odds_strips::{low, odds},
+    odds_strips::{beside_low, low, odds},
     result, roll_bar,
     rolls::rolls,
 };
@@ -57,7 +57,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     }
     let mut beside = None;
     if tiny && asks {
-        body = body.push(main.first().map(|view| low(ctx, view)));
+        // What they assume stands over them: "If direct".
+        let assumes = main.first().and_then(|view| beside_low(ctx, view, &[]));
+        body = body.push(assumes).push(main.first().map(|view| low(ctx, view)));
     } else if roll_bar::takes_odds(ctx, open.pending.as_ref()) {
         beside = main.first().map(|view| low(ctx, view));
     } else if ctx.layout.is_single() || matches!(open.pending, Some(Pool::Dice { sides: 7.., .. })) {

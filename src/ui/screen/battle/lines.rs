@@ -11,8 +11,10 @@ use crate::{
     dice::{Side, Tag},
 };
 
-/// Lines that a roster shows without folding.
+/// Lines that a roster opens by itself.
 const FEW: usize = 14;
+/// Lines of a roster that folds nothing away: a screen of 800 shows them all.
+const WHOLE: usize = 16;
 
 /// Rows from which on they are low, and tiles too.
 const DENSE: usize = 24;
@@ -59,13 +61,19 @@ pub fn dense(table: &TableView, side: Side) -> bool {
     rows(table, side).len() > DENSE
 }
 
-/// The only head of a long roster, where it says nothing that the side's own head does not: one division is the side.
+/// The only head of a roster, where it says nothing that the side's own head does not: one division is the side. It goes
+/// where a roster is long, and in both alike.
 fn idle_head(table: &TableView, side: Side) -> bool {
+    let long = |side: &Side| rows(table, *side).len() > FEW && is_idle(table, *side);
+    is_idle(table, side) && Side::BOTH.iter().any(long)
+}
+
+/// Whether a roster has one head that says nothing.
+fn is_idle(table: &TableView, side: Side) -> bool {
     let (rows, heads) = (rows(table, side), heads(table, side));
     let [head] = heads else { return false };
     let marked = head.state.is_some() || head.order.is_some() || head.slot.is_some() || head.pips.is_some();
-    let long = rows.len() > FEW && rows.len() <= DENSE;
-    long && head.total == rows.len() && head.marks.is_empty() && !marked
+    rows.len() <= DENSE && head.total == rows.len() && head.marks.is_empty() && !marked
 }
 
 /// The lines of a side, without what is folded away. `folds` is what the player has opened (true) or folded.
@@ -114,7 +122,7 @@ fn open(table: &TableView, folds: &BTreeMap<u16, bool>, side: Side, head: &Group
     };
     // What would be opened with it: its own units, if it is an innermost group.
     let inside = |head: &GroupHead| if holds(head) { 0 } else { head.units.len() };
-    if rows.len() + heads.len() <= FEW || inside(head) == 0 {
+    if rows.len() + heads.len() <= WHOLE || inside(head) == 0 {
         return true;
     }
     // The first that still stands, and those behind it as long as all heads can be seen with them.
