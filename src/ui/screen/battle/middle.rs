@@ -13,7 +13,7 @@ use crate::{
     ui::{
         Element, Space, Type,
         screen::Layout,
-        style,
+        style::{self, TARGET},
         widget::{Chip, Press, button_primary, button_quiet, chip, keyed, panel, playing_card, scroll},
     },
 };
@@ -33,10 +33,8 @@ const BESIDE_BRIEF: f32 = 140.0;
 
 /// Chips over the form that have their full height and their sign.
 const FEW: usize = 3;
-/// The height of more of them, in logical pixels: a finger still finds them, and two lines of them stand where one did.
-const LOW_CHIP: f32 = 36.0;
-/// Two lines of them, in logical pixels.
-const TWO_LOW: f32 = 2.0 * LOW_CHIP + 4.0;
+/// Two lines of more of them, in logical pixels.
+const TWO_LINES: f32 = 2.0 * TARGET + 4.0;
 
 /// A line of chips with the gap below it, in logical pixels.
 const CHIP_LINE: f32 = 48.0;
@@ -233,11 +231,7 @@ fn low_chip<'a>(
         _ if ctx.layout == Layout::Small => press.glyph(glyph).size(Type::Body),
         ..=FEW => press.glyph(glyph).size(Type::Body),
         // Two of them in a line, at the least.
-        _ => {
-            let lines = u16::try_from(all.div_ceil(2)).map_or(f32::MAX, f32::from);
-            let low = lines * CHIP_LINE > chips_height(ctx);
-            press.size(Type::Mark).height(if low { LOW_CHIP } else { ctx.finger() }).sides(9.0)
-        }
+        _ => press.size(Type::Mark).height(ctx.finger()).sides(9.0),
     }
 }
 
@@ -245,7 +239,7 @@ fn low_chip<'a>(
 /// in the least window of the layout, and all that the window is higher.
 fn chips_height(ctx: Ctx<'_, '_>) -> f32 {
     let wide = ctx.layout == Layout::Wide;
-    let (free, least) = if wide { (290.0, TWO_LOW) } else { (144.0, 48.0) };
+    let (free, least) = if wide { (290.0, TWO_LINES) } else { (144.0, 48.0) };
     let left = match (&ctx.table.open, &ctx.table.form) {
         // The page of a commander needs the room.
         (None, None) if ctx.turn_view.is_some() => least,

@@ -16,7 +16,7 @@ use crate::{
         Element, Space, Type,
         glyph::compass,
         screen::Layout,
-        style,
+        style::{self, TARGET},
         widget::{Segment, big_number, button_quiet, hands, hands_large, link, lit_panel, panel, scroll, segmented},
     },
 };
@@ -73,9 +73,9 @@ pub fn short<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message
     let long = shown.sentence.chars().count() > SENTENCE_LINE;
     let hands = hands_within(ctx, if long { TWO_LINES } else { THREE_LINES });
     let sentence = sentence(ctx, shown, if hands.is_some() { Type::Chip } else { Type::Title });
-    let few = breadth(shown, 40.0) <= BESIDE;
+    let few = breadth(shown, TARGET) <= BESIDE;
     let rolled = (hands.is_none() && few && !shown.rolls.is_empty())
-        .then(|| rolls(ctx, &shown.rolls, Some(shown.event), 40.0));
+        .then(|| rolls(ctx, &shown.rolls, Some(shown.event), TARGET));
     let block = row![].push(rolled).push(sentence).spacing(Space::Pad).align_y(Alignment::Center);
     let block = container(scroll(ctx.look, block)).height(Length::Fill);
     let all = column![block].push(hands).spacing(Space::Hair);
@@ -163,7 +163,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let size = match ctx.layout {
         Layout::Wide if shown.rolls.iter().map(|roll| roll.dice.len()).sum::<usize>() <= 4 => 58.0,
         Layout::Tiny => 30.0,
-        _ => 40.0,
+        _ => TARGET,
     };
     let title = if ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
     let mut words = column![sentence(ctx, shown, title)].width(Length::Fill);

@@ -29,6 +29,7 @@ mod places;
 mod quick;
 mod react;
 mod still;
+mod targets;
 
 /// What is wrong with the window in any of the rooms.
 fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {

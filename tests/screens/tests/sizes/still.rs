@@ -62,7 +62,7 @@ fn tell(table: &mut Table, at: usize) -> bool {
 
 /// Every form of a rule set, by its id: as it opens, with dice of the program and real ones, told to its end; and every
 /// card of a step.
-fn pages(id: &str, look: impl Fn(&mut Table, &str)) {
+pub(super) fn pages(id: &str, look: impl Fn(&mut Table, &str)) {
     for real in [false, true] {
         let whose = if real { "real" } else { "the program's" };
         sets::forms_by(ROOMS[0], id, real, |table, what| {
