@@ -43,7 +43,7 @@ use super::{
 use crate::{
     battle::{
         EventNo,
-        summary::{ResultView, TableView},
+        summary::{LateView, ResultView, TableView},
     },
     dice::{Card, Given, Side, Tag, Tally},
     rules::{Relation, Value},
@@ -232,6 +232,8 @@ pub struct Face {
     pub fresh: Option<EventNo>,
     /// What END TURN has said is still open: the next press ends the turn.
     pub warned: Option<String>,
+    /// Actions that no longer fit and were just kept: their lines stay, so that nothing moves under the finger.
+    pub kept: Vec<LateView>,
     /// Whether ROLL and the slots are dead because something just changed under the finger.
     pub dead: bool,
     /// Whether the odds of a side's rolls are hidden, A then B.

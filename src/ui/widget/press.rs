@@ -43,6 +43,8 @@ pub struct Press<'a, M> {
     words: Words<'a>,
     glyph: Option<(&'a str, bool)>,
     key: Option<&'a str>,
+    /// Whether its key means something else for now: its sign is not seen, and keeps its room.
+    key_lent: bool,
     because: Option<Words<'a>>,
     /// A second line, and whether it goes on in further ones.
     under: Option<(Words<'a>, bool)>,
@@ -141,6 +143,7 @@ impl<'a, M> Press<'a, M> {
             words: words.into(),
             glyph: None,
             key: None,
+            key_lent: false,
             because: None,
             under: None,
             asleep: false,
@@ -208,6 +211,13 @@ impl<'a, M> Press<'a, M> {
     #[must_use]
     pub fn key(mut self, key: &'a str) -> Self {
         self.key = Some(key);
+        self
+    }
+
+    /// Hides the sign of its key, which means something else for now. It keeps its room, so that nothing moves.
+    #[must_use]
+    pub fn key_lent(mut self, lent: bool) -> Self {
+        self.key_lent = lent;
         self
     }
 
@@ -340,7 +350,8 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             line = line.push(sign(name));
         }
         if let Some(key) = press.key {
-            line = line.push(Gap::new().width(0)).push(keycap(key, rest.ink));
+            let ink = if press.key_lent { Color::TRANSPARENT } else { rest.ink };
+            line = line.push(Gap::new().width(0)).push(keycap(key, ink));
         }
         let sides = match press.kind {
             Kind::Link => LINK,

@@ -202,7 +202,37 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
         }
         table.press(asked[0]);
         assert_eq!(table.battle().unresolved_stale().len(), 1);
-        assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "one is told whole again");
+        // With the next press elsewhere one alone is told whole again.
+        table.send(Message::Battle(Press::Clear));
+        assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "{size:?}: {:?}", table.words());
+    }
+}
+
+/// The line of an action that is kept stays in its place until something else is pressed: a second press on the same
+/// place keeps no other one.
+#[test]
+fn nothing_moves_under_the_finger_that_keeps_what_does_not_fit() {
+    for size in [WIDE, SIZES[1]] {
+        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
+            table.send(Message::Battle(Press::Clear));
+            table.all([unit, enemy, "outcome-1"]);
+            table.battle().last_action().expect("a shot")
+        });
+        for of in [shots[0], shots[2]] {
+            table.ask(AppRequest::Execute(Box::new(Command::Strike { of })));
+        }
+        table.resize(size);
+        let [first, second] = [shots[1], shots[3]].map(|shot| format!("leave-{shot}"));
+        let place = table.place(&second);
+        table.press(&first);
+        assert_eq!(table.place(&second), place, "{size:?}: nothing moves");
+        assert!(table.words().iter().any(|words| words == "Kept"), "{size:?}: {:?}", table.words());
+        assert!(!table.tap(&first), "{size:?}: it is kept already");
+        table.press(&second);
+        assert!(table.battle().unresolved_stale().is_empty(), "{size:?}");
+        assert!(!table.words().iter().any(|words| words == "Kept"), "{size:?}: nothing is left to ask");
     }
 }
 

@@ -43,11 +43,12 @@ pub fn page<'a>(
         _ => lines.push(body).push(done).push(told),
     };
     lines = lines.extend(result::after(ctx));
+    let pressed = orders::pressed_row(ctx);
     let foot = main(ctx, turn_view);
     let (inside, foot) = if tiny && reports { (Some(foot), None) } else { (None, Some(foot)) };
     let lines = container(scroll_on(ctx.look, lines.push(inside))).height(Length::Fill);
     let hands = if shows_short(ctx) { None } else { result::hands_box(ctx) };
-    let all = column![lines].push(hands).push(foot).spacing(ctx.gap());
+    let all = column![lines].push(pressed).push(hands).push(foot).spacing(ctx.gap());
     panel(ctx.look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }
 

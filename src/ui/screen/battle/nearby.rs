@@ -65,4 +65,14 @@ impl NearbyRow {
         let others = self.nearby.others.iter().filter(|chip| self.all || chip.pressed(&self.turned));
         self.nearby.chips.iter().chain(others)
     }
+
+    /// Whether a unit takes part, as the row stands.
+    pub fn names(&self, unit: Tag) -> bool {
+        let mut chips =
+            self.nearby.chips.iter().chain(&self.nearby.others).filter(|chip| chip.unit == unit).peekable();
+        if chips.peek().is_some() {
+            return chips.any(|chip| chip.pressed(&self.turned));
+        }
+        self.nearby.request.draft.values().any(|value| value.tags().contains(&unit))
+    }
 }

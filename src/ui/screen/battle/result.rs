@@ -220,7 +220,7 @@ pub enum StaleChoice {
 /// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it. Several
 /// are told in short.
 fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    if ctx.table.stale.len() > 1 {
+    if !ctx.table.stale.is_empty() && ctx.table.stale.len() + ctx.face.kept.len() > 1 {
         return Some(several_stale(ctx));
     }
     let line = |late: &'a LateView| {
@@ -253,29 +253,36 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     (!ctx.table.stale.is_empty()).then(|| all.into())
 }
 
-/// Several actions that no longer hold, a line each.
+/// Several actions that no longer hold, a line each. One that was just kept stays in its place.
 fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
+    let mut all: Vec<&LateView> = ctx.table.stale.iter().chain(&ctx.face.kept).collect();
+    all.sort_by_key(|late| late.event);
     let line = |late: &'a LateView| {
-        let event = late.event;
-        let keep = button_quiet(ctx.look, "Keep it");
-        let rewind = button_quiet(ctx.look, "Take back");
+        let (event, open) = (late.event, ctx.table.stale.iter().any(|open| open.event == late.event));
+        let press = |id: &str, words, choice| {
+            let said = open.then_some(Message::Stale(event, choice));
+            ctx.stops.press(&format!("{id}-{event}"), button_quiet(ctx.look, words).width(width(choice)), said)
+        };
         let words = column![style::body(late.title.as_str(), Type::Body), style::body(late.why.as_str(), Type::Mark)];
-        let anew = late.anew.then(|| {
-            let anew = button_quiet(ctx.look, "New result");
-            ctx.stops.press(&format!("anew-{event}"), anew, Some(Message::Stale(event, StaleChoice::Anew)))
-        });
-        let keep = ctx.stops.press(&format!("leave-{event}"), keep, Some(Message::Stale(event, StaleChoice::Keep)));
-        let rewind =
-            ctx.stops.press(&format!("rewind-{event}"), rewind, Some(Message::Stale(event, StaleChoice::Back)));
-        let line = row![words.width(Length::Fill)].push(anew).push(keep).push(rewind);
-        line.spacing(Space::Small).align_y(Alignment::Center).into()
+        row![words.width(Length::Fill)]
+            .push(late.anew.then(|| press("anew", "New result", StaleChoice::Anew)))
+            .push(press("leave", if open { "Keep it" } else { "Kept" }, StaleChoice::Keep))
+            .push(press("rewind", "Take back", StaleChoice::Back))
+            .spacing(Space::Small)
+            .align_y(Alignment::Center)
+            .into()
     };
     let title = format!("NO LONGER FIT: {}", ctx.table.stale.len());
     let title = style::label(title, Type::Mark).color(ctx.look.palette.quiet);
     let said = "New result: from the same dice. Keep it: as it was played. Take back: with everything after it.";
     let said = style::body(said, Type::Mark).color(ctx.look.palette.quiet);
     let head = row![title, said.width(Length::Fill)].spacing(Space::Small).align_y(Alignment::Center);
-    column![head].extend(ctx.table.stale.iter().map(line)).spacing(Space::Tight).into()
+    column![head].extend(all.into_iter().map(line)).spacing(Space::Tight).into()
+}
+
+/// The width of what is pressed for a choice, in logical pixels, whatever it says.
+const fn width(choice: StaleChoice) -> f32 {
+    if matches!(choice, StaleChoice::Keep) { 76.0 } else { 98.0 }
 }
 
 /// What can still be changed of it.

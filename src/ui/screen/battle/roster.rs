@@ -293,7 +293,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
     shown.away = unit.due.is_some();
     shown.cursor = ctx.face.cursor == Some(Spot::Row(tag));
     shown.pick = match unit.picked {
-        Picked::No => Pick::None,
+        Picked::No => meant(ctx, tag),
         Picked::Acts => Pick::Acts,
         Picked::Target(Badge::None) => Pick::Target,
         Picked::Target(Badge::Number(at)) => Pick::Nth(u8::try_from(at).unwrap_or(u8::MAX)),
@@ -325,6 +325,16 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
     }
     .id(format!("{tag}-order"));
     shown
+}
+
+/// What a unit is in the order of a commander that lies open: it acts, or is acted upon.
+fn meant(ctx: Ctx<'_, '_>, tag: Tag) -> Pick {
+    let row = ctx.face.row.as_ref().filter(|row| row.names(tag));
+    match ctx.turn_view.zip(row) {
+        Some((turn_view, _)) if turn_view.side == tag.side => Pick::Acts,
+        Some(_) => Pick::Target,
+        None => Pick::None,
+    }
 }
 
 /// A marker of the rule set as the kit draws it.

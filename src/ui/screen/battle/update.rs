@@ -157,6 +157,9 @@ impl Screen {
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
             self.face.correcting = None;
         }
+        if !matches!(message, Message::Stale(_, StaleChoice::Keep)) {
+            self.face.kept.clear();
+        }
         if self.has_read(battle, &message) || self.came_along(battle, &message) {
             return Action::none();
         }
@@ -329,7 +332,10 @@ impl Screen {
                 Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
                 None => Action::none(),
             },
-            Message::Stale(of, StaleChoice::Keep) => do_it(Command::Keep { of }),
+            Message::Stale(of, StaleChoice::Keep) => {
+                self.face.kept.extend(self.table.stale.iter().find(|late| late.event == of).cloned());
+                do_it(Command::Keep { of })
+            }
             Message::Stale(of, StaleChoice::Anew) => battle.played_anew(of).map_or_else(Action::none, do_it),
             Message::Stale(event, StaleChoice::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {

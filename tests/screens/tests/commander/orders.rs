@@ -3,14 +3,14 @@
 
 use adjutant::{
     dice::Side,
-    rules::Relation,
+    rules::{Effect, Entity, Relation},
     ui::{
         app::Message,
         screen::battle::{CommanderMessage, Message as Press, Part},
     },
 };
 use iced::keyboard::{Key, Modifiers};
-use screens::{flow::WIDE, table::Table};
+use screens::{flow::WIDE, picture::Picture, table::Table};
 
 use super::{half, main, part, report::attacked};
 
@@ -335,4 +335,50 @@ fn the_log_tells_an_order_as_one() {
         .filter_map(|no| Some(table.battle().log_line(no, table.battle().shared())?.words))
         .collect();
     assert!(orders.len() > 3 && orders.iter().all(|words| words.starts_with("Ordered: ")), "{orders:?}");
+}
+
+/// The enemy that is pressed as the one whom a unit fights is marked, on the page and in the roster; digits mean the row
+/// that opens, which stands above GO, and nothing moves under the finger.
+#[test]
+fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
+    let mut table = Table::with(WIDE, 3, attacked("portable-wargame", "el-teb-british"));
+    let battle = |field: &str, to: &str| Effect::set(Entity::Battle, field, to);
+    let more = [Effect::set(Side::B, "activations", 6), Effect::set(Entity::Battle, "artillery_over", true)];
+    let facts = [battle("step", "activate"), battle("first", "B"), battle("acting", "B")].into_iter().chain(more);
+    table.given(facts.collect());
+    for _ in 0..3 {
+        table.tap("commander");
+    }
+    let Part::More(lines) = part(&table) else { panic!("{:?}", table.words()) };
+    let unit = lines[0].unit;
+    assert!(lines[0].words.ends_with(" fights"), "{}", lines[0].words);
+    let enemy: String = lines[0].rungs[0].split(' ').next().unwrap().to_owned();
+    let rung = |at: usize| format!("rung-{unit}-{at}");
+    let (seen, places) = (table.picture(), [rung(0), rung(1)].map(|id| table.place(&id)));
+    table.press(&rung(0));
+    assert_eq!(places, [rung(0), rung(1)].map(|id| table.place(&id)), "nothing moves under the finger");
+    // Marked are what was pressed, the enemy and the unit; another enemy and the rung beside it are as they were.
+    let now = table.picture();
+    let changed = |id: &str| {
+        let at = table.place(id).unwrap();
+        let (x, y) = (at.x as usize, at.y as usize);
+        let pixel = |picture: &Picture| {
+            let row = picture.rgba.chunks(picture.size.width as usize * 4).nth(y - 14).unwrap();
+            row.chunks(4).nth(x).unwrap().to_vec()
+        };
+        pixel(&seen) != pixel(&now)
+    };
+    assert!(changed(&rung(0)) && !changed(&rung(1)));
+    assert!(changed(&unit.to_string()) && !changed("B12"));
+    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+    assert!(row.names(unit) && row.names(enemy.parse().unwrap()) && !row.names("A1".parse().unwrap()));
+    // Its chips and GO are in view together, and a digit is one of the chips.
+    let other = row.chips().next().unwrap().unit;
+    let chip = format!("there-{}-{other}", row.chips().next().unwrap().field);
+    let (chip, go) = (table.place(&chip).unwrap(), table.place("commander").unwrap());
+    assert!(chip.y < go.y, "{chip:?} {go:?}");
+    table.strike(Modifiers::empty(), Key::Character("1".into()));
+    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+    assert_eq!(row.rung, Some((unit, 0)), "no other enemy was pressed");
+    assert!(row.names(other), "{other} attacks as well");
 }

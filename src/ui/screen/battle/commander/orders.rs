@@ -11,7 +11,7 @@ use crate::ui::{
     Element, Space, Type,
     screen::Layout,
     style,
-    widget::{Press, button_quiet, link},
+    widget::{Press, button_quiet, link, tab},
 };
 
 /// Orders that stand.
@@ -55,12 +55,11 @@ pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a
 /// The way on where nothing that could be pressed is true: never in the place of GO.
 fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
     let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
-    ctx.stops.press("none-of-these", keyed(ctx, words, Some("0")), said)
+    ctx.stops.press("none-of-these", keyed(ctx, button_quiet(ctx.look, words), Some("0")), said)
 }
 
 /// A button with its digit, where it has one and there is room for it.
-fn keyed<'a>(ctx: Ctx<'a, '_>, words: &'a str, key: Option<&'static str>) -> Press<'a, Message> {
-    let press = button_quiet(ctx.look, words);
+fn keyed<'a>(ctx: Ctx<'a, '_>, press: Press<'a, Message>, key: Option<&'static str>) -> Press<'a, Message> {
     match key.filter(|_| !ctx.layout.is_single()) {
         Some(key) => press.key(key),
         None => press,
@@ -85,9 +84,17 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
     let mut all = column![words].spacing(Space::Tight);
     if !line.rungs.is_empty() {
         let first = ctx.turn_view.and_then(CommanderTurnView::rungs).is_some_and(|first| first.unit == line.unit);
+        let pressed = ctx.face.row.as_ref().and_then(|row| row.rung);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
+            // The one that was pressed is marked as long as its row lies open, and digits are chips of that row.
+            let press = if pressed == Some((line.unit, at)) {
+                tab(ctx.look, words.as_str(), true)
+            } else {
+                button_quiet(ctx.look, words.as_str())
+            };
             // Those beyond the ninth have no digit, and are pressed.
-            let press = keyed(ctx, words, KEYS.get(at).copied().filter(|_| first));
+            let key = KEYS.get(at).copied().filter(|_| first);
+            let press = keyed(ctx, press, key).key_lent(ctx.face.row.is_some());
             let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
@@ -96,13 +103,29 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
         let none = stands.then(|| none(ctx, "None of these"));
         all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
-    // Who stands there is put right where the order stands.
+    // Who stands there is put right where the order stands, or above GO.
     let open = ctx.face.row.as_ref().filter(|row| match row.rung {
-        Some((unit, _)) => unit == line.unit,
+        Some((unit, _)) => unit == line.unit && !above_go(ctx),
         None => line.rungs.is_empty(),
     });
     all = all.push(open.map(|open| row_of(ctx, open)));
     all.push(reason(ctx, line)).push(links(ctx, line)).into()
+}
+
+/// Whether the row of the rung that was pressed stands above GO: it is seen with it, wherever the rung stands.
+fn above_go(ctx: Ctx<'_, '_>) -> bool {
+    !ctx.layout.is_single()
+}
+
+/// The row of the rung that was pressed, with what it says, above GO.
+pub(super) fn pressed_row<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
+    let row = ctx.face.row.as_ref().filter(|_| above_go(ctx))?;
+    let (unit, at) = row.rung?;
+    let Some(Part::More(lines)) = ctx.turn_view.map(|turn_view| &turn_view.part) else { return None };
+    let line = lines.iter().find(|line| line.unit == unit)?;
+    let said = format!("{} {}", line.words, line.rungs.get(at)?);
+    let said = style::body(said, Type::Body).font(style::HEAD_BOLD);
+    Some(column![said, row_of(ctx, row)].spacing(Space::Hair).into())
 }
 
 /// One of several orders that are told together, if they are to be seen unit by unit.

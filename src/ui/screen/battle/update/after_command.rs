@@ -58,9 +58,10 @@ impl Screen {
         // And a step that begins: what is to be moved stays in sight until the next action.
         let steps = matches!(command, Command::Correct { .. })
             && EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no));
-        // Waiving a due item, or undoing that, moves no models.
+        // Waiving a due item, or undoing that, moves no models; nor does what is kept as it was played.
         let waives = matches!(command, Command::Correct { effects, .. }
             if effects.iter().all(|effect| matches!(effect, Effect::Paid { .. })));
+        let waives = waives || matches!(command, Command::Keep { .. });
         let returns = matches!(command, Command::Undo | Command::Redo);
         let same = (amends || steps || waives || returns) && done.hands.is_empty();
         if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
@@ -138,7 +139,12 @@ impl Screen {
             matches!(command, Command::Start { request, .. } if covers.as_ref() == Some(&request.procedure));
         self.face.reads = written || self.face.reads && matches!(command, Command::Amend { .. });
         self.refresh(battle);
-        self.keep_rolled(was);
+        if matches!(command, Command::Keep { .. }) && !self.table.stale.is_empty() {
+            // What is asked next stands where it stood.
+            self.table.result = was;
+        } else {
+            self.keep_rolled(was);
+        }
         self.unfold();
         self.begin_anew(waited.as_deref());
     }
