@@ -55,7 +55,7 @@ pub(super) fn line(rules: &Description, state: &State, id: u16) -> String {
         number => Some(words(number)),
     };
     let shown = state.flag(on, "hidden").then(|| "hidden".to_owned());
-    let entered = count("entered", &|vehicles| format!("{vehicles} entered"));
+    let entered = count("entered", &|vehicles| format!("{vehicles} in"));
     let lane = count("lane", &|paces| format!("lane {paces}p"));
     [shown, Some(triggers.to_lowercase()), entered, lane].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -250,6 +250,8 @@ pub struct Face {
     pub each: bool,
     /// Whether the sealed plan of a commander has been pressed once: a second press opens it.
     pub opens_plan: bool,
+    /// Whether what a commander can be told about his ways lies open.
+    pub ways: bool,
     /// What else was rolled by the last press of a commander, before its result.
     pub rolled: Vec<ResultView>,
     /// Words of the save mark, and whether it failed.

@@ -426,9 +426,14 @@ pub fn seen<'a, M>(
     (seen, room.ui.take().map(UserInterface::into_cache).unwrap_or_default())
 }
 
-/// Where each thing with an id is seen in a window whose lists are at their tops, by its id.
+/// Where each thing with an id lies of which something is seen in a window whose lists are at their tops, by its id.
 pub fn rectangles<'a, M>(size: Size, element: impl Into<Element<'a, M>>) -> BTreeMap<String, Rectangle> {
-    let (seen, _) = seen(size, element, Cache::default(), false);
-    let bare = |(id, seen): (String, Option<Rectangle>)| Some((id.split('"').nth(1)?.to_owned(), seen?));
-    seen.into_iter().filter_map(bare).collect()
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut room =
+        Room { ui: Some(ui), renderer, look: Look::default(), size, lacks: BTreeSet::new(), whole: |_| false };
+    let bare = |(id, lies, seen): (String, Rectangle, Option<Rectangle>)| {
+        seen.and_then(|_| Some((id.split('"').nth(1)?.to_owned(), lies)))
+    };
+    room.met().things.into_iter().filter_map(bare).collect()
 }

@@ -253,7 +253,7 @@ impl Table {
         found.visible_bounds().map(|seen| seen.center())
     }
 
-    /// Where each thing with an id is seen without scrolling, in logical pixels.
+    /// Where each thing with an id lies of which something is seen without scrolling, in logical pixels.
     pub fn rectangles(&self) -> BTreeMap<String, Rectangle> {
         crate::room::rectangles(self.size, self.view())
     }

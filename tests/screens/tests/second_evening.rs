@@ -129,7 +129,7 @@ fn arrows_go_over_the_rosters_as_they_are_drawn() {
         };
         named(&mut table, Named::ArrowDown);
         let first = cursor(&table);
-        assert_eq!(first, "group-1", "{size:?}");
+        assert_eq!(first, "A1", "{size:?}: a head that says nothing is left out");
         let mut rng = 7_u32;
         for _ in 0..60 {
             rng = rng.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);

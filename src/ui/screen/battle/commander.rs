@@ -16,7 +16,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style,
-        widget::{Chip, button_primary, chip, heading, keycap, panel, rule, scroll_on},
+        widget::{Chip, button_primary, chip, heading, keycap, link, panel, rule, scroll_on},
     },
 };
 
@@ -105,7 +105,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
             let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
             column![told].extend(notes).push(row).spacing(Space::Small).into()
         }
-        Part::Orders { first, of, lines, then } => orders::orders(ctx, (*first, *of), lines, then),
+        Part::Orders { first, of, lines } => orders::orders(ctx, (*first, *of), lines),
         Part::More(lines) => orders::more(ctx, lines),
     }
 }
@@ -116,6 +116,10 @@ fn settings<'a>(
     turn_view: &'a CommanderTurnView,
     styles: &'a [(String, String)],
 ) -> Element<'a, Message> {
+    if !ctx.face.ways {
+        let more = link(ctx.look, "Tell him otherwise");
+        return ctx.stops.press("ways", more, Some(Message::Commander(CommanderMessage::Ways)));
+    }
     let press = |id: &str, words: &'a str, on: bool, said: CommanderMessage| {
         let chip = chip(ctx.look, words, if on { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(id, chip, Some(Message::Commander(said)))
@@ -169,20 +173,22 @@ fn report<'a>(
     let look = ctx.look;
     let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
     let brief = brief(ctx);
-    let title = (ctx.layout != Layout::Tiny && !brief).then(|| heading(look, "Report: what only the table knows"));
+    let title = (ctx.layout != Layout::Tiny && !brief).then(|| heading(look, "Report: press what is true"));
     let hint = if lines.is_empty() && places.is_empty() {
         "Nothing to tell: no unit could use it."
     } else {
-        "Press what is true. Not pressed means no."
+        "Not pressed means no."
     };
     // Of lines that ask how far off an enemy is each press tells another distance.
     let ways = lines.iter().find(|line| !line.ways.is_empty()).map(|line| {
         let each = line.ways.iter().zip(TIMES).map(|((_, way), times)| format!("{times} {way}"));
         quiet(ctx, format!("Press {}.", each.collect::<Vec<_>>().join(", ")))
     });
-    // Who reads how to tell a distance knows that something is to be pressed.
     let hint = match ways {
-        Some(ways) if brief => row![quiet(ctx, "Not pressed means no.".to_owned()), ways],
+        Some(ways) if brief => row![quiet(ctx, hint.to_owned()), ways],
+        None if brief && !lines.is_empty() => {
+            row![style::body("Press what is true; not pressed means no.", Type::Body)]
+        }
         ways => row![style::body(hint, Type::Body)].push(ways),
     };
     let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();
@@ -193,7 +199,10 @@ fn report<'a>(
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
         all = all.push(quiet(ctx, "* is already known: press it if it is wrong.".to_owned()));
     }
-    all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, open == Some(at))));
+    // Of several lines of a unit the first has its name.
+    let named =
+        |at: usize| at == 0 || lines.get(at - 1).map(|line| &line.name) != lines.get(at).map(|line| &line.name);
+    all = all.extend(lines.iter().enumerate().map(|(at, line)| asked(ctx, line, (open == Some(at), named(at)))));
     all = all.extend(places.iter().map(|place| objective(ctx, place)));
     if !rest.is_empty() && !lines.is_empty() {
         let rest = format!("Nothing is asked about {}.", rest.join(", "));
@@ -235,8 +244,8 @@ pub fn brief(ctx: Ctx<'_, '_>) -> bool {
     lines >= BRIEF && ctx.layout == Layout::Wide
 }
 
-/// A line of the report page; in the line in hand digits press its chips.
-fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Message> {
+/// A line of the report page, named or not; in the line in hand digits press its chips.
+fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) -> Element<'a, Message> {
     let look = ctx.look;
     let first = line.others.first().and_then(|fact| fact.ways.first());
     let unfolds = first.map(|relation| (relation.id.clone(), relation.unit));
@@ -288,13 +297,14 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, in_hand: bool) -> Element<'a, Me
     } else {
         (format!("{} {}", line.name, line.words), None)
     };
+    let name = Some(name).filter(|_| named || words.is_none());
     if brief {
-        let name = style::body(name, Type::Mark).font(style::HEAD_BOLD).line_height(1.1);
+        let name = name.map(|name| style::body(name, Type::Mark).font(style::HEAD_BOLD).line_height(1.1));
         let words = words.map(|words| style::body(words, Type::Mark).color(look.palette.quiet).line_height(1.1));
-        let ask = column![name].push(words).width(QUESTION);
+        let ask = column![].push(name).push(words).width(QUESTION);
         return row![].push(keys).push(ask).push(chips).spacing(Space::Tight).align_y(Alignment::Center).into();
     }
-    let name = style::name(name, Type::Body);
+    let name = name.map(|name| style::name(name, Type::Body));
     let words = words.map(|words| style::body(words, Type::Mark).color(look.palette.quiet));
     let ask = row![].push(keys).push(name).push(words).spacing(Space::Small).align_y(Alignment::Center).wrap();
     column![ask, chips].spacing(Space::Hair).into()

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 use super::NearbyRow;
 use crate::{
-    battle::{Battle, EventNo},
+    battle::{Battle, Event, EventNo},
     commander::{
         CommanderStage, OwedRow, Plan, PlanVisibility, Question, StandingOrder, Target, UnitSheet, cached_advice,
         changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
-    rules::Relation,
+    rules::{Relation, Sense},
 };
 pub use order_views::{OrderGrouping, OrderView, die};
 use order_views::{carried_out, more, name, order_views};
@@ -26,6 +26,8 @@ pub struct CommanderTurnView {
     pub turn: i32,
     /// What his orders are counted by: "card 4"; empty for nothing.
     pub counted: String,
+    /// Whether a unit of his has moved in this battle.
+    pub has_moved: bool,
     /// His plan, as far as it may be seen.
     pub sealed: PlanVisibility,
     /// Mission and style.
@@ -59,8 +61,6 @@ pub enum Part {
         of: usize,
         /// Those that stand.
         lines: Vec<OrderView>,
-        /// Units that get an order afterwards.
-        then: Vec<String>,
     },
     /// What units may do beside: the rung that is true is pressed for each, or none for all.
     More(Vec<OrderView>),
@@ -152,6 +152,7 @@ impl CommanderTurnView {
             side: plan.side,
             turn: battle.state().turn(),
             counted,
+            has_moved: has_moved(battle, plan.side),
             sealed: opened(battle),
             plan_words,
             keeps,
@@ -213,6 +214,15 @@ fn without(battle: &Battle) -> Vec<String> {
     let each = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().chores.each);
     let owed = battle.rules().owed(battle.state()).into_iter().filter(|due| each.contains(&due.procedure));
     owed.map(|due| format!("{}, without an order", due.words)).collect()
+}
+
+/// Whether a unit of a side has moved by its order.
+fn has_moved(battle: &Battle, side: Side) -> bool {
+    let moves = |procedure: &str| {
+        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(procedure));
+        act.is_some_and(|act| act.sense == Sense::Move && !act.secret)
+    };
+    battle.events().iter().filter_map(Event::act).any(|act| act.side == Some(side) && moves(&act.procedure))
 }
 
 /// The styles that a commander may be told.
@@ -311,12 +321,9 @@ fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
     let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
     let left = fresh().count() + memory.decided.len();
     let of = left + carried_out(battle, &memory);
-    let stands = |tag: &Tag| standing.iter().any(|one| one.unit == *tag);
-    let decided = memory.decided.keys().filter(|tag| !stands(tag)).map(|tag| name(battle, *tag));
     Part::Orders {
         first: of - left + 1,
         of,
         lines: order_groups(battle, standing).into_iter().flat_map(|all| order_views(battle, plan, all)).collect(),
-        then: decided.chain(fresh().map(|unit| unit.name.clone())).collect(),
     }
 }

@@ -49,10 +49,9 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
         vec![half.counted.clone(), half.plan_words.clone(), "sealed plan".to_owned(), half.keeps.to_owned()];
     let mut say = |words: &[&str]| all.extend(words.iter().map(|one| (*one).to_owned()));
     match &half.part {
-        Part::Begin(dues, styles) => {
-            say(&["Before the orders", "FROM NOW ON", "Asks for facts", "I roll his die", "Orders say why"]);
-            say(&["Orders show odds", "One GO for all", "BEGIN"]);
-            all.extend(dues.iter().cloned().chain(styles.iter().map(|(_, name)| name.clone())));
+        Part::Begin(dues, _) => {
+            say(&["Before the orders", "Tell him otherwise", "BEGIN"]);
+            all.extend(dues.iter().cloned());
         }
         Part::Owed(owed) => {
             say(&[&owed.words, &owed.due, &owed.nearby.ask, "GO"]);
@@ -60,9 +59,11 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             all.extend(owed.nearby.chips.iter().map(|chip| chip.name.clone()));
         }
         Part::Report(lines, rest, places) => {
-            say(&["Report: what only the table knows", "Press what is true. Not pressed means no.", "ORDERS"]);
-            for line in lines {
-                all.push(format!("{} {}", line.name, line.words));
+            say(&["Report: press what is true", "Not pressed means no.", "ORDERS"]);
+            for (at, line) in lines.iter().enumerate() {
+                // Of several lines of a unit the first has its name.
+                let again = at > 0 && lines.get(at - 1).is_some_and(|before| before.name == line.name);
+                all.push(if again { line.words.clone() } else { format!("{} {}", line.name, line.words) });
                 all.extend(line.ways.iter().map(|(_, way)| format!("Press once: {way}")));
                 // Whose line holds nothing goes on; where something is true all of its chips are looked through.
                 let holds = table.app.play().is_some_and(|play| open(&play.screen.face.holds, line));
@@ -81,20 +82,17 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             all.extend(places.iter().map(|place| format!("{} is held by", place.name)));
             all.extend(rest.iter().cloned());
         }
-        Part::Orders { first, of, lines, then } => {
+        Part::Orders { first, of, lines } => {
             say(&[&format!("ORDERS {first} of {of}, GO")]);
             for line in lines {
                 // Unit by unit they are told only if asked for.
                 match &line.grouping {
                     OrderGrouping::Alone => say(&[&line.words]),
-                    OrderGrouping::First(words) => say(&[words, "Unit by unit: why, redraw, my order"]),
+                    OrderGrouping::First(words) => say(&[words, "Unit by unit"]),
                     OrderGrouping::Behind => continue,
                 }
                 line.rungs.iter().for_each(|rung| say(&[rung]));
-                say(&[line.equal, &line.reason]);
-            }
-            if let Some(next) = then.first() {
-                say(&[&format!("Then: {next} and {} more", then.len() - 1)]);
+                say(&[if half.has_moved { "" } else { line.equal }, &line.reason]);
             }
         }
         Part::More(lines) => {

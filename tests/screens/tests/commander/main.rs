@@ -235,7 +235,7 @@ fn his_die_is_thrown_by_hand_and_his_orders_say_why_if_he_is_told_so() {
     let (mut thrown, mut reasons) = (0, 0);
     for seed in 0..12 {
         let mut table = begun(seed);
-        table.press("hand").press("reasons");
+        table.press("ways").press("hand").press("reasons");
         main(&mut table);
         if matches!(half(&table).map(|half| &half.part), Some(Part::Report(..))) {
             main(&mut table);
@@ -313,7 +313,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     let mut table = begun(seeds(3).next().unwrap());
     let told = |table: &Table| half(table).unwrap().plan_words.clone();
     assert_eq!(told(&table), "Attack, steady");
-    table.all(["style-bold", "asks"]);
+    table.all(["ways", "style-bold", "asks"]);
     assert_eq!(told(&table), "Attack, bold");
     table.press("commander");
     assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));

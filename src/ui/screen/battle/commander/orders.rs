@@ -14,15 +14,11 @@ use crate::ui::{
     widget::{Press, button_quiet, link},
 };
 
-/// Units that follow which are named.
-const NAMED: usize = 1;
-
-/// Orders that stand, and who follows.
+/// Orders that stand.
 pub(super) fn orders<'a>(
     ctx: Ctx<'a, '_>,
     (first, of): (usize, usize),
     lines: &'a [OrderView],
-    then: &'a [String],
 ) -> Element<'a, Message> {
     let last = first + lines.len().saturating_sub(1);
     if lines.is_empty() {
@@ -34,14 +30,10 @@ pub(super) fn orders<'a>(
     let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
     let seen = lines.iter().filter(|line| ctx.face.each || line.grouping != OrderGrouping::Behind);
     all = all.extend(seen.map(|line| order(ctx, line, size)));
-    if let Some(line) = lines.iter().find(|line| !line.equal.is_empty()) {
+    // Which of equal places it is, is told until he has moved for the first time.
+    let first = ctx.turn_view.is_some_and(|turn_view| !turn_view.has_moved);
+    if let Some(line) = lines.iter().find(|line| first && !line.equal.is_empty()) {
         all = all.push(style::body(line.equal, Type::Mark).color(ctx.look.palette.quiet));
-    }
-    if !then.is_empty() {
-        let named = then.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-        let more = then.len().saturating_sub(NAMED);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        all = all.push(quiet(ctx, format!("Then: {named}{more}")));
     }
     all.into()
 }
@@ -85,7 +77,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
     let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
     let words = container(words).id(format!("order-{}", line.unit));
     if line.grouping != OrderGrouping::Alone {
-        let fold = if ctx.face.each { "All in one" } else { "Unit by unit: why, redraw, my order" };
+        let fold = if ctx.face.each { "All in one" } else { "Unit by unit" };
         let said = Some(Message::Commander(CommanderMessage::Each));
         let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
         return column![words, fold].push(each(ctx, line)).spacing(Space::Tight).into();

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What a player does where two places are as good.
-const EQUAL: &str = "Of equally good places: the one nearer its own edge, else the leftmost seen from that edge.";
+const EQUAL: &str = "Equal places: nearest its own edge, then leftmost from there.";
 
 /// How an order is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -157,11 +157,12 @@ pub(super) fn more(battle: &Battle, unit: &UnitSheet) -> OrderView {
     let rungs: &[Rung] = option.map_or(&[], |option| &option.rungs);
     let named: Vec<String> =
         rungs.iter().take_while(|rung| rung.target.is_some()).map(|rung| rung.words.clone()).collect();
+    let (named, within) = without_same_end(named);
     OrderView {
         unit: unit.unit,
         name: unit.name.clone(),
         decided: 0,
-        words: format!("{} {says}", unit.name),
+        words: format!("{} {says}{within}", unit.name),
         grouping: OrderGrouping::Alone,
         reason: String::new(),
         die: None,
@@ -173,4 +174,17 @@ pub(super) fn more(battle: &Battle, unit: &UnitSheet) -> OrderView {
         rungs: named,
         requests: rungs.iter().map(|rung| rung.request.clone()).collect(),
     }
+}
+
+/// How far off a target is, as rungs end.
+const WITHIN: &str = " within ";
+
+/// Rungs that all end in the same distance, without it; the distance.
+fn without_same_end(rungs: Vec<String>) -> (Vec<String>, String) {
+    let end = rungs.first().and_then(|first| Some(first.get(first.rfind(WITHIN)?..)?.to_owned()));
+    let Some(end) = end.filter(|end| rungs.iter().all(|rung| rung.ends_with(end.as_str()))) else {
+        return (rungs, String::new());
+    };
+    let short = rungs.iter().filter_map(|rung| rung.strip_suffix(end.as_str())).map(str::to_owned);
+    (short.collect(), format!(",{end}"))
 }

@@ -55,6 +55,8 @@ pub enum CommanderMessage {
     Plan,
     /// Asks for the reasons of a decision.
     Why(EventNo),
+    /// What he can be told about his ways lies open, or no more.
+    Ways,
     /// He is to weigh things in another style.
     Style(String),
     /// He is to ask for facts, or for none.
@@ -123,7 +125,9 @@ impl Screen {
         self.face.opens_plan = false;
         self.turn_view = CommanderTurnView::of(battle);
         self.face.row = self.turn_view.as_ref().and_then(|turn_view| turn_view.row(battle));
-        if !matches!(self.turn_view.as_ref().map(|turn_view| &turn_view.part), Some(Part::Report(..))) {
+        let part = self.turn_view.as_ref().map(|turn_view| &turn_view.part);
+        self.face.ways &= matches!(part, Some(Part::Begin(..)));
+        if !matches!(part, Some(Part::Report(..))) {
             self.face.holds.clear();
             self.face.stands.clear();
             self.face.others.clear();
@@ -275,6 +279,10 @@ impl Screen {
             CommanderMessage::Sheet(sheet) => return instruct(CommanderSettings { sheet, ..settings }),
             CommanderMessage::Plan if self.face.opens_plan => {
                 return do_it(Command::start(Request::new(UNSEAL, [].into())));
+            }
+            CommanderMessage::Ways => {
+                self.face.ways = true;
+                return Action::none();
             }
             CommanderMessage::Plan => {
                 self.face.opens_plan = true;
