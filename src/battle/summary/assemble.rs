@@ -199,7 +199,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let (assumed, dice_asks): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     let mut pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
     let targets = waiting.as_ref().map(|waiting| picks(&waiting.form, state).1).unwrap_or_default();
-    let title = open_title(battle, act, pending.as_mut(), &targets);
+    let title = open_title(battle, act, &mut pending, &targets);
     // The odds over a die that follows another are its own; what comes of all of it stands below.
     let follows = pending.as_ref().filter(|_| !dice_asks.is_empty());
     let in_hand = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
@@ -248,13 +248,13 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
 
 /// What the page of an open action is headed by: the order that it carries out, else what is done against whom. A roll
 /// that names the unit that makes it names the target too.
-fn open_title(battle: &Battle, act: &Act, pending: Option<&mut Pool>, targets: &[Tag]) -> String {
+fn open_title(battle: &Battle, act: &Act, pending: &mut Option<Pool>, targets: &[Tag]) -> String {
     let title = battle.open_order().unwrap_or_else(|| named_open(title_of_all(battle.rules().as_ref(), act), act));
     let tag = |word: &str| word.trim_matches(|sign: char| !sign.is_alphanumeric()).parse::<Tag>().ok();
     let names = |words: &str| words.split(' ').filter_map(tag).any(|tag| targets.contains(&tag));
     let whom = match targets {
         [] => return title,
-        [some @ ..] if some.len() <= TARGETS => listed(some),
+        some if some.len() <= TARGETS => listed(some),
         [first, more @ ..] => format!("{first} and {} more", more.len()),
     };
     if let Some(Pool::Dice { who, title: rolls, .. }) = pending {
