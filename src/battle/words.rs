@@ -3,6 +3,7 @@
 mod hands;
 mod hands_since;
 pub(super) mod headline;
+mod later;
 mod log_lines;
 mod secret;
 mod titles;

@@ -117,15 +117,12 @@ impl<'a> Flow<'a> {
             })
             .collect();
         all.sort_by_key(|one| (self.step(&one.decided), one.decided.event));
-        // An enemy who waits may answer each that draws his fire.
-        let mut drawn = false;
-        let quiet = |one: &&StandingOrder| {
-            let goes = one.quiet && !drawn;
-            drawn = drawn || self.draws(&one.decided);
-            goes
-        };
-        let quiet = all.iter().take_while(quiet).count();
-        all.truncate(quiet.max(1));
+        let orders = all.iter().map(|one| {
+            let procedure = one.decided.orders.first().map_or("", |order| order.procedure.as_str());
+            (procedure, one.decided.orders.len() == 1)
+        });
+        let told = self.conduct.data().told_at_once(orders, self.enemy_waits());
+        all.truncate(told);
         all
     }
 
@@ -135,9 +132,11 @@ impl<'a> Flow<'a> {
     }
 
     fn drawn_by(&self, procedure: &str) -> bool {
-        let data = self.conduct.data();
-        let draws = (data.stays || data.single) && data.act(procedure).is_some_and(|act| !act.draws.is_empty());
-        draws && self.conduct.waits(self.battle.state(), self.plan.side.other())
+        self.conduct.data().draws_fire(procedure) && self.enemy_waits()
+    }
+
+    fn enemy_waits(&self) -> bool {
+        self.conduct.waits(self.battle.state(), self.plan.side.other())
     }
 
     /// Whether something has been done since that the enemy may answer now.
@@ -147,8 +146,8 @@ impl<'a> Flow<'a> {
     }
 
     fn quiet(&self, decided: &Decided) -> bool {
-        let silent = |order: &Request| self.sense(&order.procedure) != Some(Sense::Attack);
-        decided.orders.len() == 1 && decided.orders.iter().all(silent)
+        let quiet = |order: &Request| self.conduct.data().is_quiet(&order.procedure, decided.orders.len() == 1);
+        decided.orders.first().is_some_and(quiet)
     }
 
     /// Secret decisions that are not recorded yet.

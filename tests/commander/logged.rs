@@ -38,10 +38,11 @@ fn after(battle: &Battle, told: &Press, unit: Tag) -> (Battle, Option<Decided>, 
     (copy, memory.decided.get(&unit).cloned(), memory.own.to_string())
 }
 
-/// Lines of a procedure that a player can read in the log.
+/// Lines of a procedure in the log; of a decision for later they say only that it is one.
 fn lines(battle: &Battle, procedure: &str) -> usize {
     let all = 1..=u32::try_from(battle.events().len()).unwrap();
-    let acts = all.filter_map(|no| battle.action_for(no, Viewer::Table));
+    let told = |no: &u32| battle.log(battle.shared()).any(|line| line.no == *no);
+    let acts = all.filter(told).filter_map(|no| battle.action(no)?.act());
     acts.filter(|act| act.procedure == procedure).count()
 }
 
@@ -103,9 +104,13 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         let now = now.unwrap();
         assert_eq!((now.decision.again, lines(&copy, DECIDE)), (decided.decision.again + 1, was + 1));
         assert!(own.contains("1 redraw"), "{own}");
-        let line = newest(&copy, DECIDE, unit);
-        assert!(line.starts_with("Drawn again: "), "{line}");
-        tried.redrawn += 1;
+        // What the new die picks for later is told in its time.
+        let event = remember(&copy, &Plan::of(&copy).unwrap()).decided[&unit].event;
+        if copy.action_for(event, copy.shared()).is_some() {
+            let line = newest(&copy, DECIDE, unit);
+            assert!(line.starts_with("Drawn again: "), "{line}");
+            tried.redrawn += 1;
+        }
     }
     let other = decided.decision.options.iter().position(|option| option.words != decided.words);
     if let Some(other) = other {

@@ -21,6 +21,7 @@ mod gamer;
 mod half_turn;
 mod intent;
 mod joined;
+mod later;
 mod logged;
 mod never;
 mod platoons;

@@ -148,6 +148,9 @@ impl Battle {
         if private && !own && !(is_sealed(&act.procedure) && self.is_unsealed()) {
             return false;
         }
+        if !own && self.is_for_later(act) && !self.is_unsealed() {
+            return false;
+        }
         act.effects.iter().all(|effect| viewer.hears(rules, &self.state, effect))
     }
 

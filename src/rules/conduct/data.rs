@@ -4,7 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Common, Relation, act_data::ActData};
+use super::{
+    Common, Relation,
+    act_data::{ActData, Sense},
+};
 use crate::rules::Draft;
 
 /// What one rule set gives its commander.
@@ -351,6 +354,29 @@ impl CommanderData {
             .filter(|(field, _)| !fields.contains(field))
             .map(|(field, value)| (field.clone(), value.clone()))
             .collect()
+    }
+
+    /// How many of the orders that stand, in the order in which they are carried out, are told at once: all that are
+    /// quiet before the first attack, or that attack. An order is a procedure, and whether it is one and no ladder. Where
+    /// an enemy waits, he may answer each that draws his fire: nothing is told behind it.
+    pub fn told_at_once<'a>(&self, orders: impl IntoIterator<Item = (&'a str, bool)>, waits: bool) -> usize {
+        let mut drawn = false;
+        let quiet = |(procedure, single): &(&str, bool)| {
+            let goes = self.is_quiet(procedure, *single) && !drawn;
+            drawn = drawn || waits && self.draws_fire(procedure);
+            goes
+        };
+        orders.into_iter().take_while(quiet).count().max(1)
+    }
+
+    /// Whether nothing is rolled for an order: it is one and no ladder, and no attack.
+    pub fn is_quiet(&self, procedure: &str, single: bool) -> bool {
+        single && self.act(procedure).map(|act| act.sense) != Some(Sense::Attack)
+    }
+
+    /// Whether an order of this procedure may be answered by an enemy who waits.
+    pub fn draws_fire(&self, procedure: &str) -> bool {
+        (self.stays || self.single) && self.act(procedure).is_some_and(|act| !act.draws.is_empty())
     }
 
     /// A relation by id.

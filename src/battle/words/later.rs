@@ -1,0 +1,93 @@
+//! What a commander has decided for later in his turn is sealed until its time comes.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    battle::{Act, Battle, Event, EventKind, EventNo, EventStatus},
+    dice::{Source, Tag},
+    rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, is_thought},
+};
+
+/// A decision that is not carried out yet.
+struct Standing<'a> {
+    /// The step of its order, by its place.
+    step: usize,
+    event: EventNo,
+    act: &'a Act,
+    procedure: String,
+    /// Whether it is one order, and no ladder.
+    single: bool,
+}
+
+impl Battle {
+    /// Whether an act is a decision of the commander for later: others come before it. Who rolls its die himself sees
+    /// what it picks, and what the player has chosen he knows.
+    pub(super) fn is_for_later(&self, act: &Act) -> bool {
+        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        if act.procedure != DECIDE || led.is_none() || led != act.side {
+            return false;
+        }
+        let own = act.answers.values().any(|entry| entry.by != Source::Program);
+        let Some(conduct) = self.rules.conduct().filter(|_| !own) else { return false };
+        if Decision::of(&act.form.entered).is_none_or(|decision| decision.chosen.is_some()) {
+            return false;
+        }
+        // Taken back, it comes again with the same die.
+        if self.is_taken_back(act) {
+            return true;
+        }
+        let standing = self.decisions(conduct);
+        let waits = led.is_some_and(|side| conduct.waits(&self.state, side.other()));
+        let orders = standing.iter().map(|one| (one.procedure.as_str(), one.single));
+        let told = conduct.data().told_at_once(orders, waits);
+        standing.iter().skip(told).any(|one| std::ptr::eq(one.act, act))
+    }
+
+    /// Whether an act of the log is in effect no more.
+    fn is_taken_back(&self, act: &Act) -> bool {
+        let mut all = (1..).zip(&self.events);
+        let own = |kind: &EventKind| match kind {
+            EventKind::Act(own) | EventKind::Amend { with: Some(own), .. } => std::ptr::eq(own, act),
+            _ => false,
+        };
+        let no = all.find(|(_, event)| own(&event.kind)).map(|(no, _)| no);
+        no.is_some_and(|no| matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck))
+    }
+
+    /// The decisions of this round that are not carried out yet, in the order in which they will be.
+    fn decisions(&self, conduct: &dyn Conduct) -> Vec<Standing<'_>> {
+        let (rules, data, side) = (self.rules.description(), conduct.data(), self.setup.solo);
+        let place = |procedure: &str| {
+            let step = rules.procedure(procedure).map_or("", |text| text.step.as_str());
+            rules.steps.iter().position(|known| known.id == step).unwrap_or(0)
+        };
+        let mut settled: BTreeSet<Tag> = BTreeSet::new();
+        let mut all = Vec::new();
+        for no in (1..=EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)).rev() {
+            let Some(act) = self.action(no).and_then(Event::act) else { continue };
+            if act.procedure == rules.about.end_turn || data.rounds.contains(&act.procedure) {
+                break;
+            }
+            match act.procedure.as_str() {
+                REPORT => settled.extend(ReportForm::of(&act.form.entered).done),
+                DECIDE if act.side == side => {
+                    let unit = Decision::of(&act.form.entered).and_then(|decision| decision.unit);
+                    let taken = Decision::taken(&act.form.entered, &act.answers);
+                    let fresh = unit.is_some_and(|unit| settled.insert(unit));
+                    let Some(taken) = taken.filter(|_| fresh) else { continue };
+                    // Who holds his fire has nothing to carry out.
+                    let Some((procedure, _)) = taken.orders.first().cloned() else { continue };
+                    let (step, single) = (place(&procedure), taken.orders.len() == 1);
+                    all.push(Standing { step, event: no, act, procedure, single });
+                }
+                procedure if !is_thought(procedure) => {
+                    let row = data.act_of(procedure, &act.form.entered);
+                    settled.extend(row.and_then(|row| conduct.actor(&self.state, row, &act.form.entered)));
+                }
+                _ => {}
+            }
+        }
+        all.sort_by_key(|one| (one.step, one.event));
+        all
+    }
+}

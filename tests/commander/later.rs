@@ -1,0 +1,131 @@
+//! What the commander has decided for a later step shows in nothing that the player reads until its turn has come.
+
+use std::collections::BTreeMap;
+
+use adjutant::{
+    battle::{Battle, Command, EventNo},
+    commander::{CommanderStage, Plan, remember, stage},
+    dice::Dice,
+    rules::DECIDE,
+};
+
+use super::{
+    gamer::Chance,
+    half_turn::press,
+    never::led,
+    presses::{answered, begun, next_press, passes, start},
+    sealed::read,
+};
+
+/// What was seen in a rule set.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Moments at which decisions were kept back.
+    kept: usize,
+    /// Decisions kept back that were read once they had come.
+    told: usize,
+    /// Dice that picked something else for later, and of which the player reads the same.
+    same: usize,
+}
+
+/// Decisions that stand and are not told, by event, with their words.
+fn later(battle: &Battle) -> Vec<(EventNo, String)> {
+    let plan = Plan::of(battle).unwrap();
+    let CommanderStage::Orders(standing) = stage(battle, &plan) else { return Vec::new() };
+    let memory = remember(battle, &plan);
+    let open = |event: EventNo| battle.action(event).unwrap().act().unwrap().procedure == DECIDE;
+    let stands = |event: EventNo| standing.iter().any(|one| one.decided.event == event);
+    let all = memory.decided.values().filter(|decided| open(decided.event) && !stands(decided.event));
+    all.map(|decided| (decided.event, decided.words.clone())).collect()
+}
+
+#[test]
+fn a_decision_for_later_is_read_nowhere_before_its_turn_in_any_rule_set() {
+    let mut all: BTreeMap<&str, Seen> = BTreeMap::new();
+    for (rules, seed) in led(3) {
+        let seen = all.entry(rules).or_default();
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let (mut battle, mut waiting) = (begun(rules, seed), Vec::new());
+        for moment in 0..25 {
+            let over = battle.setup().turns.is_some_and(|last| battle.state().turn() > last);
+            let whole = seen.kept > 1 && seen.told > 1 && seen.same > 0;
+            if whole || over || battle.rules().ended(battle.state()) {
+                break;
+            }
+            let viewer = battle.shared();
+            let plan = Plan::of(&battle).unwrap();
+            let now = stage(&battle, &plan);
+            if let CommanderStage::Orders(standing) = &now {
+                for one in standing {
+                    assert!(battle.action_for(one.decided.event, viewer).is_some(), "{rules} {seed}: it is told");
+                }
+            }
+            let kept = later(&battle);
+            seen.kept += usize::from(!kept.is_empty());
+            for (event, words) in &kept {
+                assert!(battle.action_for(*event, viewer).is_none(), "{rules} {seed} {moment}: {words}");
+                let line = battle.log(viewer).find(|line| line.no == *event).unwrap();
+                assert!(!format!("{line:?} {:?}", battle.why(*event, viewer)).contains(words), "{line:?}");
+            }
+            taken_back(&battle, &kept);
+            if seen.same == 0 {
+                seen.same += same(&battle, &kept);
+            }
+            // What was kept back and has been carried out is told.
+            waiting.retain(|event: &EventNo| {
+                let kept = kept.iter().any(|(other, _)| other == event);
+                let told = battle.action_for(*event, viewer).is_some();
+                assert!(kept || told || now == CommanderStage::Waits || battle.action(*event).is_none(), "{rules}");
+                seen.told += usize::from(!kept && told);
+                kept
+            });
+            let new: Vec<EventNo> =
+                kept.iter().map(|(event, _)| *event).filter(|event| !waiting.contains(event)).collect();
+            waiting.extend(new);
+            if now == CommanderStage::Waits {
+                passes(&mut battle, &mut dice);
+                continue;
+            }
+            let (one, _) = next_press(&battle, &now, &mut chance);
+            press(&mut battle, &plan, &one, &mut dice);
+            answered(&mut battle, &mut dice);
+        }
+    }
+    println!("{all:#?}");
+    for (rules, seen) in &all {
+        // Where one unit acts at a time nothing is decided for later.
+        let one_by_one = seen.kept == 0;
+        assert!(one_by_one || seen.told > 0, "{rules}: {seen:?}");
+    }
+    assert!(all.values().filter(|seen| seen.kept > 0).count() > 2, "{all:#?}");
+    assert!(all.values().any(|seen| seen.same > 0), "{all:#?}");
+    assert_eq!(all.len(), 5);
+}
+
+/// A decision for later that is taken back comes again with the same die: the log says no more of it than before.
+fn taken_back(battle: &Battle, kept: &[(EventNo, String)]) {
+    let last = battle.last_action();
+    let Some((event, words)) = kept.iter().find(|(event, _)| Some(*event) == last) else { return };
+    let mut copy = battle.clone();
+    copy.execute(Command::Undo, &mut Dice::seeded(1), 0).unwrap();
+    let viewer = copy.shared();
+    let line = copy.log(viewer).find(|line| line.no == *event).unwrap();
+    assert!(!format!("{line:?} {:?} {:?}", copy.redo_words(), copy.taken_back()).contains(words), "{line:?}");
+}
+
+/// How many dice make the last decision another one for later, and the player reads the same.
+fn same(battle: &Battle, kept: &[(EventNo, String)]) -> usize {
+    let last = EventNo::try_from(battle.events().len()).unwrap();
+    let Some((_, words)) = kept.iter().find(|(event, _)| *event == last) else { return 0 };
+    let (page, before) = (read(battle), &battle.events()[..battle.events().len() - 1]);
+    let draft = battle.action(last).unwrap().act().unwrap().form.entered.clone();
+    let again = |seed: u64| {
+        let mut other = Battle::load(battle.rules().clone(), battle.setup().clone(), before.to_vec());
+        other.execute(start(DECIDE, draft.clone()), &mut Dice::seeded(seed), 0).unwrap();
+        let kept = later(&other);
+        kept.iter().any(|(event, said)| *event == last && said != words).then_some(other)
+    };
+    let others: Vec<Battle> = (0..8).filter_map(again).collect();
+    others.iter().for_each(|other| assert_eq!(read(other), page, "{words}"));
+    others.len()
+}
