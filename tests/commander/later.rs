@@ -126,6 +126,8 @@ fn same(battle: &Battle, kept: &[(EventNo, String)]) -> usize {
         kept.iter().any(|(event, said)| *event == last && said != words).then_some(other)
     };
     let others: Vec<Battle> = (0..8).filter_map(again).collect();
-    others.iter().for_each(|other| assert_eq!(read(other), page, "{words}"));
+    for other in &others {
+        assert_eq!(read(other), page, "{words}");
+    }
     others.len()
 }

@@ -42,9 +42,8 @@ pub struct Press<'a, M> {
     kind: Kind,
     words: Words<'a>,
     glyph: Option<(&'a str, bool)>,
-    key: Option<&'a str>,
-    /// Whether its key means something else for now: its sign is not seen, and keeps its room.
-    key_lent: bool,
+    /// Its key, and whether that means something else for now: its sign is not seen then, and keeps its room.
+    key: Option<(&'a str, bool)>,
     because: Option<Words<'a>>,
     /// A second line, and whether it goes on in further ones.
     under: Option<(Words<'a>, bool)>,
@@ -143,7 +142,6 @@ impl<'a, M> Press<'a, M> {
             words: words.into(),
             glyph: None,
             key: None,
-            key_lent: false,
             because: None,
             under: None,
             asleep: false,
@@ -210,14 +208,16 @@ impl<'a, M> Press<'a, M> {
     /// The key that does the same.
     #[must_use]
     pub fn key(mut self, key: &'a str) -> Self {
-        self.key = Some(key);
+        self.key = Some((key, false));
         self
     }
 
     /// Hides the sign of its key, which means something else for now. It keeps its room, so that nothing moves.
     #[must_use]
     pub fn key_lent(mut self, lent: bool) -> Self {
-        self.key_lent = lent;
+        if let Some((_, now)) = &mut self.key {
+            *now = lent;
+        }
         self
     }
 
@@ -349,8 +349,8 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         if let Some((name, true)) = press.glyph {
             line = line.push(sign(name));
         }
-        if let Some(key) = press.key {
-            let ink = if press.key_lent { Color::TRANSPARENT } else { rest.ink };
+        if let Some((key, lent)) = press.key {
+            let ink = if lent { Color::TRANSPARENT } else { rest.ink };
             line = line.push(Gap::new().width(0)).push(keycap(key, ink));
         }
         let sides = match press.kind {

@@ -5,7 +5,7 @@
 use adjutant::{
     battle::Setup,
     dice::{Ask, Side},
-    rules::{Effect, Value},
+    rules::{Effect, Unit, Value},
 };
 use screens::{
     WIDE,
@@ -230,5 +230,5 @@ fn the_rare_rows_of_the_press_table_hold() {
 }
 
 fn lost(table: &Table, unit: &str) -> bool {
-    table.battle().state().units[&tag(unit)].lost()
+    table.battle().state().units.get(&tag(unit)).is_some_and(Unit::lost)
 }

@@ -361,6 +361,7 @@ fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
     let now = table.picture();
     let changed = |id: &str| {
         let at = table.place(id).unwrap();
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a window")]
         let (x, y) = (at.x as usize, at.y as usize);
         let pixel = |picture: &Picture| {
             let row = picture.rgba.chunks(picture.size.width as usize * 4).nth(y - 14).unwrap();

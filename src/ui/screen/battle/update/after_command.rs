@@ -30,7 +30,7 @@ impl Screen {
     }
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
-    pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
+    pub fn after(&mut self, battle: &Battle, command: &Command, mut done: Done) {
         self.face.anyway = false;
         let ended = done.events.iter().any(|event| matches!(event.kind, EventKind::Act(_)));
         // Who tells faces is asked for faces until the action is whole.
@@ -50,22 +50,8 @@ impl Screen {
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
-        // What a commander was told and decides leaves the hands alone.
-        let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
-        // So does an amend that changes nothing on the table.
-        let amends =
-            matches!(command, Command::Amend { .. } | Command::CorrectDie { .. } | Command::CorrectAnswer { .. });
-        // And a step that begins: what is to be moved stays in sight until the next action.
-        let steps = matches!(command, Command::Correct { .. })
-            && EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no));
-        // Waiving a due item, or undoing that, moves no models; nor does what is kept as it was played.
-        let waives = matches!(command, Command::Correct { effects, .. }
-            if effects.iter().all(|effect| matches!(effect, Effect::Paid { .. })));
-        let waives = waives || matches!(command, Command::Keep { .. });
-        let returns = matches!(command, Command::Undo | Command::Redo);
-        let same = (amends || steps || waives || returns) && done.hands.is_empty();
-        if !same && done.events.iter().any(|event| event.changes() && !thinks(event)) {
-            self.shown.hands = done.hands;
+        if moves_models(battle, command, &done) {
+            self.shown.hands = std::mem::take(&mut done.hands);
             self.shown.earlier = battle.hands_before_end();
         }
         let retells = matches!(self.going, Some((Press::Amend(_), _))) && matches!(command, Command::Amend { .. });
@@ -246,6 +232,30 @@ impl Screen {
         }
         self.desk.drop_lost(state);
     }
+}
+
+/// Whether a command changes what stands on the table: only then the hands are told anew.
+fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
+    // What a commander was told and decides leaves the hands alone.
+    let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
+    let quiet = match command {
+        // So does an amend that changes nothing on the table, or what is kept as it was played.
+        Command::Amend { .. }
+        | Command::CorrectDie { .. }
+        | Command::CorrectAnswer { .. }
+        | Command::Keep { .. }
+        | Command::Undo
+        | Command::Redo => true,
+        // A step that begins: what is to be moved stays in sight until the next action. Waiving a due item moves
+        // no models.
+        Command::Correct { effects, .. } => {
+            EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no))
+                || effects.iter().all(|effect| matches!(effect, Effect::Paid { .. }))
+        }
+        _ => false,
+    };
+    let same = quiet && done.hands.is_empty();
+    !same && done.events.iter().any(|event| event.changes() && !thinks(event))
 }
 
 /// What an action has left owed whose form lies open by itself. What is a commander's to do stands on his page.

@@ -185,26 +185,9 @@ impl Screen {
         let settings = turn_view.plan.settings();
         let instruct = |settings: CommanderSettings| do_it(turn_view.plan.instruct(&settings));
         let press = match message {
-            CommanderMessage::Main if self.face.row.is_some() => {
-                let Some(row) = self.face.row.clone() else { return Action::none() };
-                let request = Box::new(row.request());
-                match row.rung {
-                    None if row.nobody() => Press::Waive(row.nearby.request),
-                    _ if !row.refused.is_empty() => return Action::none(),
-                    Some((unit, rung)) => Press::With(request, Box::new(Press::Rung { unit, rung: Some(rung) })),
-                    None => Press::With(request, Box::new(Press::Go)),
-                }
-            }
-            CommanderMessage::Main => match &turn_view.part {
-                Part::Begin(..) => Press::Begin,
-                Part::Report(..) => {
-                    let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
-                    Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands }
-                }
-                Part::Orders { .. } if turn_view.rungs().is_none() => Press::Go,
-                // What is true is pressed above: nothing in the place of GO answers it.
-                Part::Owed(_) | Part::Orders { .. } | Part::More(_) => return Action::none(),
-                Part::End(_) => Press::End,
+            CommanderMessage::Main => match self.main_press(&turn_view) {
+                Some(press) => press,
+                None => return Action::none(),
             },
             CommanderMessage::Fact(ways) => {
                 let pressed = ways.iter().position(|way| self.face.holds.remove(way));
@@ -230,24 +213,10 @@ impl Screen {
                 let request = Request::new(REPORT, settings.draft());
                 return do_it(Command::start(request));
             }
-            CommanderMessage::Rung(unit, rung) => {
-                let open = self.face.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
-                let lines = if let Part::More(lines) = &turn_view.part { lines.as_slice() } else { &[] };
-                let line = lines.iter().find(|line| line.unit == unit);
-                let request = line.and_then(|line| line.requests.get(rung));
-                match request.and_then(|request| nearby(battle, request)) {
-                    // Pressed again it folds.
-                    Some(_) if open => {
-                        self.face.row = None;
-                        return Action::none();
-                    }
-                    Some(nearby) => {
-                        self.face.row = Some(NearbyRow::new(battle, Some((unit, rung)), nearby));
-                        return Action::none();
-                    }
-                    None => Press::Rung { unit, rung: Some(rung) },
-                }
-            }
+            CommanderMessage::Rung(unit, rung) => match self.rung_press(battle, &turn_view, (unit, rung)) {
+                Some(press) => press,
+                None => return Action::none(),
+            },
             CommanderMessage::There(field, unit) => {
                 if let Some(row) = &mut self.face.row {
                     row.turn(battle, (field, unit));
@@ -292,6 +261,48 @@ impl Screen {
             CommanderMessage::Digit(digit) => return self.digit(battle, &turn_view, digit),
         };
         Action::ask(screen::AppRequest::CommanderPress(Box::new(press)))
+    }
+
+    /// What the main button of his page does now, or nothing where what is true is pressed above it.
+    fn main_press(&self, turn_view: &CommanderTurnView) -> Option<Press> {
+        if let Some(row) = &self.face.row {
+            let request = Box::new(row.request());
+            return match row.rung {
+                None if row.nobody() => Some(Press::Waive(row.nearby.request.clone())),
+                _ if !row.refused.is_empty() => None,
+                Some((unit, rung)) => Some(Press::With(request, Box::new(Press::Rung { unit, rung: Some(rung) }))),
+                None => Some(Press::With(request, Box::new(Press::Go))),
+            };
+        }
+        match &turn_view.part {
+            Part::Begin(..) => Some(Press::Begin),
+            Part::Report(..) => {
+                let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
+                Some(Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands })
+            }
+            Part::Orders { .. } if turn_view.rungs().is_none() => Some(Press::Go),
+            Part::Owed(_) | Part::Orders { .. } | Part::More(_) => None,
+            Part::End(_) => Some(Press::End),
+        }
+    }
+
+    /// A rung that is pressed is the press, unless the table is asked first who stands nearby: that opens its row, or
+    /// folds it where it is open.
+    fn rung_press(
+        &mut self,
+        battle: &Battle,
+        turn_view: &CommanderTurnView,
+        (unit, rung): (Tag, usize),
+    ) -> Option<Press> {
+        let open = self.face.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
+        let lines = if let Part::More(lines) = &turn_view.part { lines.as_slice() } else { &[] };
+        let line = lines.iter().find(|line| line.unit == unit);
+        let request = line.and_then(|line| line.requests.get(rung));
+        let Some(nearby) = request.and_then(|request| nearby(battle, request)) else {
+            return Some(Press::Rung { unit, rung: Some(rung) });
+        };
+        self.face.row = if open { None } else { Some(NearbyRow::new(battle, Some((unit, rung)), nearby)) };
+        None
     }
 
     fn digit(&mut self, battle: &Battle, turn_view: &CommanderTurnView, digit: u8) -> Action<super::Message> {
