@@ -34,7 +34,7 @@
 //! | what a player does | `command` (the one door), `desk` (what is laid open and not done), `play`: `action` and `advance` (from start to log), `open` (what waits), `recall` (the same dice), `correct` (by hand) |
 //! | what is changed afterwards | `amend`: `stale` (what no longer holds), `commander_orders` (what he decides on other facts) |
 //! | what ends a battle | `battle_end` |
-//! | what is said of it | `words`: `hands` and `hands_since` (what the hands do), `headline`, `titles`, `log_lines`, `secret` (what leaves for a side); `explain` (the why card); `summary` (the screens as data) |
+//! | what is said of it | `words`: `hands` and `hands_since` (what the hands do), `headline`, `titles`, `log_lines`, `secret` (what leaves for a side), `later` (decisions whose turn has not come); `explain` (the why card); `summary` (the screens as data) |
 
 mod amend;
 mod battle_end;

@@ -131,7 +131,7 @@ impl Game for DivisionSquares {
         rows::linked(state, unit)
     }
 
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+    fn line(&self, rules: &RuleSet, _: &State, unit: &Unit) -> String {
         rows::line(rules.description(), unit)
     }
 

@@ -99,8 +99,8 @@ impl Game for PortableWargame {
         rows::acted(rules.description(), state, unit)
     }
 
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
-        rows::line(rules.description(), unit)
+    fn line(&self, rules: &RuleSet, state: &State, unit: &Unit) -> String {
+        rows::line(rules.description(), state, unit)
     }
 
     fn muster_notes(&self, rules: &RuleSet, state: &State) -> Vec<String> {

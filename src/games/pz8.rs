@@ -100,7 +100,7 @@ impl Game for Pz8 {
         rows::acted(state, unit)
     }
 
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+    fn line(&self, rules: &RuleSet, _: &State, unit: &Unit) -> String {
         rows::line(rules.description(), unit)
     }
 

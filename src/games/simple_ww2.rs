@@ -124,7 +124,7 @@ impl Game for SimpleWw2 {
         rows::acted(state, unit)
     }
 
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+    fn line(&self, rules: &RuleSet, _: &State, unit: &Unit) -> String {
         rows::line(rules.description(), unit)
     }
 

@@ -94,7 +94,7 @@ impl Game for SixD6 {
         rows::acted(state, unit)
     }
 
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+    fn line(&self, rules: &RuleSet, _: &State, unit: &Unit) -> String {
         rows::line(rules.description(), unit)
     }
 }

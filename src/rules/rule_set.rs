@@ -81,7 +81,7 @@ pub trait Game: Send + Sync {
     }
 
     /// A short line under a unit's name, such as "Rifle, Veteran": the name of its type.
-    fn line(&self, rules: &RuleSet, unit: &Unit) -> String {
+    fn line(&self, rules: &RuleSet, _: &State, unit: &Unit) -> String {
         rules.description().kind_name(&unit.kind).to_owned()
     }
 
@@ -251,7 +251,7 @@ questions! {
     usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
     acted(state: &State, unit: Tag) -> bool;
     linked(state: &State, unit: Tag) -> Vec<Tag>;
-    line(unit: &Unit) -> String;
+    line(state: &State, unit: &Unit) -> String;
     thing_line(state: &State, thing: u16) -> String;
     muster_notes(state: &State) -> Vec<String>;
     clock(state: &State) -> String;

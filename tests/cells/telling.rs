@@ -298,7 +298,7 @@ fn standing(rules: &RuleSet, state: &State) -> String {
         text = format!("{text}{}", rules.thing_line(state, *thing));
     }
     for (tag, unit) in &state.units {
-        text = format!("{text}{}{}", rules.line(unit), rules.numbers(state, *tag));
+        text = format!("{text}{}{}", rules.line(state, unit), rules.numbers(state, *tag));
     }
     for group in state.groups.keys() {
         text = format!("{text}{:?}", rules.tally(state, *group));

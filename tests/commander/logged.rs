@@ -38,11 +38,9 @@ fn after(battle: &Battle, told: &Press, unit: Tag) -> (Battle, Option<Decided>, 
     (copy, memory.decided.get(&unit).cloned(), memory.own.to_string())
 }
 
-/// Lines of a procedure in the log; of a decision for later they say only that it is one.
+/// Lines of a procedure in the log, with those that are told later.
 fn lines(battle: &Battle, procedure: &str) -> usize {
-    let all = 1..=u32::try_from(battle.events().len()).unwrap();
-    let told = |no: &u32| battle.log(battle.shared()).any(|line| line.no == *no);
-    let acts = all.filter(told).filter_map(|no| battle.action(no)?.act());
+    let acts = battle.log(Viewer::All).filter_map(|line| battle.action(line.no)?.act());
     acts.filter(|act| act.procedure == procedure).count()
 }
 

@@ -22,7 +22,7 @@ fn lines_under_names() {
         ("hq rating=exceptional quality=veteran", "Exceptional, range 5, Veteran"),
     ] {
         let table = Scene::new(&format!("A1 {unit}"), "");
-        assert_eq!(table.rules.line(table.state.units.values().next().unwrap()), line);
+        assert_eq!(table.rules.line(&table.state, table.state.units.values().next().unwrap()), line);
     }
 }
 

@@ -106,3 +106,18 @@ fn questions_name_the_unit_they_are_about() {
     assert_eq!(fight("attacker=5 defender=6 step_in=moves_in"), "step_in A1");
     assert_eq!(fight("attacker=6 defender=6 withdraw=can"), "withdraw A1");
 }
+
+#[test]
+fn the_line_under_a_name_says_what_the_unit_fights_with_now() {
+    for (unit, line) in [
+        ("infantry", "power 5, range 2, Infantry"),
+        ("cavalry", "power 5, Mounted Cavalry"),
+        ("cavalry army=native", "power 5, Native (irregular), Mounted Cavalry"),
+        ("cavalry dismounted", "power 4, range 2, Cavalry on foot"),
+        ("cavalry dismounted on_foot=melee_infantry", "power 3, Cavalry on foot"),
+        ("siege_artillery", "power 1, range 10, Fortress/Siege Artillery"),
+    ] {
+        let scene = scene(&format!("A1 {unit}"), "", "");
+        assert_eq!(scene.rules.line(&scene.state, scene.state.units.values().next().unwrap()), line);
+    }
+}

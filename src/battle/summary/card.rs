@@ -109,7 +109,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         name: unit.name.clone(),
         kind: kind.map_or_else(|| unit.kind.clone(), |kind| kind.name.clone()),
         symbol: kind.map_or_else(String::new, |kind| kind.symbol.clone()),
-        line: rules.line(unit),
+        line: rules.line(state, unit),
         numbers: rules.numbers(state, tag),
         note: kind.map_or_else(String::new, |kind| kind.note.clone()),
         whereabouts: match &unit.presence {

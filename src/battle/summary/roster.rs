@@ -253,7 +253,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
     let order = orders.pop();
     let past = past.into_iter().map(|mark| Mark { word: format!("{} last turn", mark.word), ..mark });
     orders.extend(past);
-    let mut line = rules.line(unit);
+    let mut line = rules.line(state, unit);
     for extra in rest.into_iter().chain(orders).chain(marks(Slot::Second)) {
         line.push_str(", ");
         line.push_str(&extra.word);

@@ -55,6 +55,10 @@ impl Battle {
             _ => {}
         }
         let act = shown.act();
+        // What the commander decides for later gets its line when its turn has come.
+        if act.is_some_and(|act| act.procedure == DECIDE && !self.may_see(act, viewer)) {
+            return None;
+        }
         let words = match (act, &shown.kind) {
             // A decision of the commander waits for GO: it is no move yet.
             (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => {

@@ -2,7 +2,7 @@
 
 use super::{
     allowed::{Action, may},
-    units::{is_artillery, is_command, range},
+    units::{Arm, arm, is_artillery, is_command, power, range},
 };
 use crate::{
     dice::{Side, Tag},
@@ -12,15 +12,20 @@ use crate::{
 /// Everything a unit does for an activation.
 const DUTIES: [Action; 5] = [Action::Move, Action::Fire, Action::Shell, Action::Unpin, Action::Mount];
 
-/// A short line under a unit's name: "power 5, range 2, Infantry", with its army where that is not its side's. What
-/// play needs comes first, for long lines are cut; what a type has in brackets the range tells.
-pub(super) fn line(rules: &Description, unit: &Unit) -> String {
-    let kind = rules.kind_name(&unit.kind);
+/// A short line under a unit's name: "power 5, range 2, Infantry", with its army where that is not its side's; cavalry
+/// on foot has what it fights with. What play needs comes first, for long lines are cut; what a type has in brackets
+/// the range tells.
+pub(super) fn line(rules: &Description, state: &State, unit: &Unit) -> String {
+    let kind = match arm(state, unit) {
+        Arm::Dismounted => "Cavalry on foot",
+        _ => rules.kind_name(&unit.kind),
+    };
     let kind = kind.split_once(" (").map_or(kind, |(kind, _)| kind);
-    let range = unit.column("range").map(|range| format!("range {range}"));
+    let range = range(rules, state, unit).map(|range| format!("range {range}"));
     let army = unit.word("army");
     let army = matches!(army, "european" | "native").then(|| rules.option_name("army", army).to_owned());
-    let power = format!("power {}", unit.number("power"));
+    let (printed, on_foot) = power(rules, state, unit);
+    let power = format!("power {}", printed + on_foot);
     let parts = [Some(power), range, army, Some(kind.to_owned())];
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }

@@ -28,7 +28,7 @@ use crate::{
     },
     dice::{Side, Tag},
     games::Registry,
-    rules::{CommanderSettings, Entity, RuleSet, Value, enlist},
+    rules::{CommanderSettings, Entity, RuleSet, State, Value, enlist},
     ui::{
         Element, HEAD_BOLD, Look, SideColour, Space, Type,
         fit::fit,
@@ -253,12 +253,13 @@ impl Muster {
                 ForceRow { id: force.id.clone(), name: force.name.clone(), words, note: force.note.clone(), own }
             })
             .collect();
+        let unplayed = State::default();
         self.lines = [Side::A, Side::B].map(|side| {
             let units = self.sheet.side(side).force.units.iter();
             units
                 .map(|unit| {
                     let tag = Tag::new(side, 1);
-                    let mut words = vec![set.line(&enlist(rules, tag, &unit.name, unit))];
+                    let mut words = vec![set.line(&unplayed, &enlist(rules, tag, &unit.name, unit))];
                     words.extend(unit.facts.iter().map(|(field, value)| {
                         let name = rules.field(field).map_or(field.as_str(), |field| field.name.as_str());
                         format!("{} {value}", name.to_lowercase())

@@ -25,7 +25,7 @@ use crate::{
     },
     dice::{Answers, LineKind, Side},
     games::Registry,
-    rules::{Force, ForceUnit, RuleSet, Use, Value},
+    rules::{Force, ForceUnit, RuleSet, Unit, Use, Value},
     ui::{
         Element, Look, Space, Type,
         keys::{Key, Stroke},
@@ -175,13 +175,15 @@ impl Quick {
         };
         let [a, b] = &self.units;
         let setup = Setup::between(description, [&force("Side A", a), &force("Side B", b)]);
-        self.lines = Side::BOTH.map(|side| {
-            let of = setup.units.iter().filter(|unit| unit.tag.side == side);
-            let symbol =
-                |kind: &str| description.unit_type(kind).map_or_else(String::new, |kind| kind.symbol.clone());
-            of.map(|unit| (format!("{} {}", unit.tag, unit.name), rules.line(unit), symbol(&unit.kind))).collect()
-        });
         let base = Battle::new(rules, setup).of_one_roll();
+        self.lines = Side::BOTH.map(|side| {
+            let of = base.state().side(side);
+            let symbol = |kind: &str| {
+                base.rules().description().unit_type(kind).map_or_else(String::new, |kind| kind.symbol.clone())
+            };
+            let line = |unit: &Unit| base.rules().line(base.state(), unit);
+            of.map(|unit| (format!("{} {}", unit.tag, unit.name), line(unit), symbol(&unit.kind))).collect()
+        });
         let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
         self.screen = Some(battle::Screen::new(&base, face));
         self.base = Some(base);
