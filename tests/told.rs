@@ -166,6 +166,15 @@ fn simple_ww2() {
         "",
         "A2 back 100p (1 inch)",
     );
+    // Several in one sentence.
+    check(
+        "A1 infantry; A2 infantry; A3 infantry; B1 infantry",
+        "close_assault attackers=A1+A2+A3 defenders=B1",
+        "attack=1,1,1 defence=20 loss/A1=1",
+        "A1 infantry is lost. A2, A3 fall back 100p (1 inch).",
+        "",
+        "A2 back 100p (1 inch) / A3 back 100p (1 inch)",
+    );
 }
 
 #[test]

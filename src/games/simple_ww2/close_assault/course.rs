@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::{
-    dice::{Address, Answer, Ask, Class, ModelMove, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
+    dice::{Address, Answer, Ask, Class, Line, ModelMove, Procedure, Read, Side, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::shot::{
         hit_effect::{Harm, Victim},
         roll::{FACES, score},
@@ -256,7 +256,6 @@ impl Course {
                 continue;
             }
             out.settle(Subject::Unit(victim.tag), Class::Word("falls_back"));
-            out.tell(victim.tag, "Close assault", || format!("{} falls back {}.", victim.label, self.fall_back));
             let how = || format!("back {}", self.fall_back);
             out.moved(|| ModelMove { who: victim.tag.to_string(), how: how(), later: false });
             for effect in &fighter.back {
@@ -264,7 +263,25 @@ impl Course {
             }
             Self::riders_hold(fighter, out);
         }
+        if self.force(loser).fighters.len() > 1 {
+            out.line(|| self.fall_back_line(loser, usize::from(at)));
+        }
         self.save(state, loser, at, 0, out)
+    }
+
+    /// Who falls back beside the one that is lost: several in one sentence, by their tags.
+    fn fall_back_line(&self, loser: Loser, lost: usize) -> Line {
+        let others = self.force(loser).fighters.iter().enumerate().filter(|(place, _)| *place != lost);
+        let victims: Vec<&Victim> = others.map(|(_, fighter)| &fighter.victim).collect();
+        let tags: Vec<Tag> = victims.iter().map(|victim| victim.tag).collect();
+        let words = match victims.as_slice() {
+            [victim] => format!("{} falls back {}.", victim.label, self.fall_back),
+            _ => {
+                let named: Vec<String> = tags.iter().map(Tag::to_string).collect();
+                format!("{} fall back {}.", named.join(", "), self.fall_back)
+            }
+        };
+        Line::said("Close assault", words).of(tags)
     }
 
     /// Infantry in a lost vehicle dices for survival, one after the other.
