@@ -42,7 +42,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     if !low_tabs {
         head = head.push(tabs(ctx, form));
     }
-    let who = titled_by(ctx, form, low_tabs);
+    let who = (!counts_in_title(ctx, form)).then(|| titled_by(ctx, form, low_tabs)).flatten();
     let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
     let fills = roll_bar::fills(ctx, rolled);
     // With hardly any room all above the odds is one page, unless a pad of keys takes its place.
@@ -165,6 +165,12 @@ fn tallied<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> [Option<Element<'a, Mess
     if ctx.layout == Layout::Tiny { [lines, None] } else { [None, lines] }
 }
 
+/// Whether how many act stands beside the name of the form, where each line counts.
+fn counts_in_title(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
+    let alone = !form.together.is_empty() && form.targets.is_empty() && form.missing.is_empty();
+    ctx.layout == Layout::Small && form.tabs.is_empty() && alone
+}
+
 /// Who on whom; of a form that names nobody its name, where no other line has it.
 fn titled_by<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, low_tabs: bool) -> Option<Element<'a, Message>> {
     if !form.acts.is_empty() || !form.targets.is_empty() || !form.missing.is_empty() {
@@ -251,6 +257,9 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         let words = squeeze(form.name.as_str(), style::HEAD_BOLD, size, Type::Body, Some(ctx.look.palette.ink));
         let words = container(words).width(Length::Fill);
         let line = row![words].spacing(Space::Small).align_y(Alignment::Center);
+        let count = counts_in_title(ctx, form)
+            .then(|| container(style::head(form.together.as_str(), Type::Body)).id("heads"));
+        let line = line.push(count);
         return line.push(form.either.then(|| players(ctx, form))).push(clear).into();
     }
     // Many tabs do without their letters, and leave those of other steps to the steps.

@@ -46,15 +46,20 @@ pub fn low<'a>(ctx: Ctx<'a, '_>, view: &'a OddsView) -> Element<'a, Message> {
     let counts = ctx.layout != Layout::Tiny
         && !view.title.is_empty()
         && view.parts.iter().all(|part| part.words.starts_with(char::is_numeric));
-    let said = |outcome: Outcome<'a>| {
+    let said = |(at, outcome): (usize, Outcome<'a>)| {
         // Where the rules have a word for what it counts, that is behind it: "4 inches".
-        let whole = outcome.named != outcome.word;
-        let words =
-            if whole { outcome.named.to_string() } else { format!("{}: {}", within(&view.title), outcome.word) };
-        Outcome { word: words.clone().into(), ..outcome.named(words) }
+        if outcome.named != outcome.word {
+            let words = outcome.named.to_string();
+            return Outcome { word: words.clone().into(), ..outcome.named(words) };
+        }
+        // In one line it is said once, before the first.
+        let number = outcome.word.to_string();
+        let words = format!("{}: {number}", within(&view.title));
+        let named = if at == 0 { format!("{} {number}", view.title) } else { number };
+        Outcome { word: words.into(), ..outcome.named(named) }
     };
     let outcomes = outcomes(view);
-    odds_low(ctx.look, if counts { outcomes.into_iter().map(said).collect() } else { outcomes })
+    odds_low(ctx.look, if counts { outcomes.into_iter().enumerate().map(said).collect() } else { outcomes })
 }
 
 /// What stands apart from the low strip, where every line beside it counts: its title, and what it assumes.
