@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use adjutant::{
     battle::{
-        Battle, Viewer,
+        Battle, Command, Viewer,
         summary::{log_entries, log_row},
     },
     commander::{CommanderStage, Decided, Plan, Press, remember, stage},
@@ -34,8 +34,27 @@ fn after(battle: &Battle, told: &Press, unit: Tag) -> (Battle, Option<Decided>, 
     let mut copy = battle.clone();
     let plan = Plan::of(&copy).unwrap();
     press(&mut copy, &plan, told, &mut Dice::seeded(5));
+    taken_back(battle, &copy, &plan);
     let memory = remember(&copy, &plan);
     (copy, memory.decided.get(&unit).cloned(), memory.own.to_string())
+}
+
+/// Undo takes such a press back like any action, and redo brings it again with the same die.
+fn taken_back(before: &Battle, after: &Battle, plan: &Plan) {
+    let mut battle = after.clone();
+    let (mut steps, mut dice) = (0, Dice::seeded(11));
+    while battle.last_action() != before.last_action() {
+        battle.execute(Command::Undo, &mut dice, 0).unwrap();
+        steps += 1;
+    }
+    assert!(steps > 0, "the press left nothing in the log");
+    assert_eq!(stage(&battle, plan), stage(before, plan));
+    assert_eq!(remember(&battle, plan).own.to_string(), remember(before, plan).own.to_string());
+    for _ in 0..steps {
+        battle.execute(Command::Redo, &mut dice, 0).unwrap();
+    }
+    assert_eq!(stage(&battle, plan), stage(after, plan));
+    assert_eq!(battle.state(), after.state());
 }
 
 /// Lines of a procedure in the log, with those that are told later.
