@@ -111,17 +111,14 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     let told = ReportForm::of(&told);
     let seen = told.holds.len() + told.stands.len();
     let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
-    let words = match seen {
-        0 if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
-        0 if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
-        0 if told.units.is_empty()
-            && let Some(one) = told.not.first() =>
-        {
-            format!("{} cannot carry out its order: next choice.", one.unit)
-        }
-        0 => "The report is in: nothing to tell.".to_owned(),
-        1 => "The report is in: one fact.".to_owned(),
-        more => format!("The report is in: {more} facts."),
+    let denied = told.not.first().filter(|_| told.units.is_empty());
+    let words = match (seen, denied) {
+        (0, _) if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
+        (0, _) if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
+        (0, Some(one)) => format!("{} cannot carry out its order: next choice.", one.unit),
+        (0, None) => "The report is in: nothing to tell.".to_owned(),
+        (1, _) => "The report is in: one fact.".to_owned(),
+        (more, _) => format!("The report is in: {more} facts."),
     };
     NoRoll::done().say("The commander", words).start()
 }

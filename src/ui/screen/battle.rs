@@ -1,6 +1,6 @@
 //! The battle screen: rosters outside, action in the middle, turn strip on top.
 //!
-//! It draws a [`TableView`] and turns presses into [`Message`]s. What they do is the app's business.
+//! It draws what [`Ctx`] lends it and turns presses into [`Message`]s. What they do is the app's business.
 
 mod chips;
 mod commander;

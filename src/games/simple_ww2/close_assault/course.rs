@@ -274,12 +274,11 @@ impl Course {
         let others = self.force(loser).fighters.iter().enumerate().filter(|(place, _)| *place != lost);
         let victims: Vec<&Victim> = others.map(|(_, fighter)| &fighter.victim).collect();
         let tags: Vec<Tag> = victims.iter().map(|victim| victim.tag).collect();
-        let words = match victims.as_slice() {
-            [victim] => format!("{} falls back {}.", victim.label, self.fall_back),
-            _ => {
-                let named: Vec<String> = tags.iter().map(Tag::to_string).collect();
-                format!("{} fall back {}.", named.join(", "), self.fall_back)
-            }
+        let words = if let [victim] = victims.as_slice() {
+            format!("{} falls back {}.", victim.label, self.fall_back)
+        } else {
+            let named: Vec<String> = tags.iter().map(Tag::to_string).collect();
+            format!("{} fall back {}.", named.join(", "), self.fall_back)
         };
         Line::said("Close assault", words).of(tags)
     }
