@@ -164,9 +164,9 @@ fn legend(room: f32, outcomes: &[Outcome<'_>], kind: Kind, note: &str) -> String
     let named = named.into_iter();
     // Two numbers do not stand side by side.
     let digit = |letter: char| letter.is_ascii_digit();
-    let figure = |words: &str| words.starts_with(digit) || words.ends_with(digit);
     let named = named.map(|outcome| match &outcome.named {
-        named if figure(named) => format!("{named}: {}", outcome.percent),
+        named if named.ends_with(digit) => format!("{named}: {}", outcome.percent),
+        named if named.starts_with(digit) => format!("{named} {}", outcome.percent),
         named => format!("{} {named}", outcome.percent),
     });
     let note = (!note.is_empty()).then(|| note.to_owned());
