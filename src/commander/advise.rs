@@ -198,8 +198,7 @@ impl<'a> Evaluator<'a> {
 
     /// The unit decided next: the first in the order of the steps, higher potential first within one.
     fn next(&self, units: &[UnitSheet]) -> Option<usize> {
-        let steps = &self.rules.description().steps;
-        let place = |unit: &UnitSheet| steps.iter().position(|step| step.id == unit.step).unwrap_or(0);
+        let place = |unit: &UnitSheet| self.rules.description().step_place(&unit.step);
         (0..units.len()).min_by_key(|at| units.get(*at).map(|unit| (place(unit), -unit.potential, unit.unit)))
     }
 

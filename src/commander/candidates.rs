@@ -189,11 +189,10 @@ impl<'a> Evaluator<'a> {
     /// The place of an act's step in the turn; `None` if that is past.
     fn step(&self, act: &ActData) -> Option<usize> {
         let rules = self.rules.description();
-        let of = |id: &str| rules.steps.iter().position(|step| step.id == id);
-        let now = of(self.state.step()).unwrap_or(0);
+        let now = rules.step_place(self.state.step());
         let step = rules.procedure(&act.procedure).map_or("", |text| text.step.as_str());
         // A procedure without a step may be done in any.
-        let step = if step.is_empty() { now } else { of(step).unwrap_or(0) };
+        let step = if step.is_empty() { now } else { rules.step_place(step) };
         (step >= now).then_some(step)
     }
 

@@ -178,11 +178,11 @@ impl<'a> Flow<'a> {
 
     fn step(&self, decided: &Decided) -> usize {
         let procedure = decided.orders.first().map_or("", |order| order.procedure.as_str());
-        self.place(self.battle.rules().description().procedure(procedure).map_or("", |text| text.step.as_str()))
+        self.battle.rules().description().procedure_place(procedure)
     }
 
     fn place(&self, step: &str) -> usize {
-        self.battle.rules().description().steps.iter().position(|known| known.id == step).unwrap_or(0)
+        self.battle.rules().description().step_place(step)
     }
 
     // --- presses -----------------------------------------------------------------------------------

@@ -14,9 +14,8 @@ use adjutant::{
 
 use super::{
     gamer::Chance,
-    half_turn::press,
     never::led,
-    presses::{answered, begun, next_press, passes},
+    presses::{begun, go_on},
 };
 
 /// The page on which an order waits for real dice; `None` for one that needs none.
@@ -39,10 +38,6 @@ fn the_order_and_its_target_stay_in_sight_while_dice_are_entered() {
             }
             let plan = Plan::of(&battle).unwrap();
             let now = stage(&battle, &plan);
-            if now == CommanderStage::Waits {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
             let orders = if let CommanderStage::Orders(orders) = &now { orders.as_slice() } else { &[] };
             for one in orders.iter().filter(|one| one.decided.orders.len() == 1) {
                 let order = &one.decided.orders[0];
@@ -62,9 +57,7 @@ fn the_order_and_its_target_stay_in_sight_while_dice_are_entered() {
                     count[1] += 1;
                 }
             }
-            let (one, _) = next_press(&battle, &now, &mut chance);
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
+            go_on(&mut battle, &now, &mut dice, &mut chance);
         }
     }
     assert_eq!(pages.len(), 5);

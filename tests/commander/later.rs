@@ -11,9 +11,8 @@ use adjutant::{
 
 use super::{
     gamer::Chance,
-    half_turn::press,
     never::led,
-    presses::{answered, begun, next_press, passes, start},
+    presses::{begun, go_on, start},
     sealed::read,
 };
 
@@ -82,13 +81,7 @@ fn a_decision_for_later_is_read_nowhere_before_its_turn_in_any_rule_set() {
             let new: Vec<EventNo> =
                 kept.iter().map(|(event, _)| *event).filter(|event| !waiting.contains(event)).collect();
             waiting.extend(new);
-            if now == CommanderStage::Waits {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
-            let (one, _) = next_press(&battle, &now, &mut chance);
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
+            go_on(&mut battle, &now, &mut dice, &mut chance);
         }
     }
     println!("{all:#?}");

@@ -17,7 +17,7 @@ use super::{
     gamer::Chance,
     half_turn::press,
     never::led,
-    presses::{answered, begun, next_press, passes},
+    presses::{begun, go_on},
 };
 
 /// What was tried in a rule set, and how often.
@@ -77,18 +77,12 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
             }
             let plan = Plan::of(&battle).unwrap();
             let now = stage(&battle, &plan);
-            if now == CommanderStage::Waits {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
             if let CommanderStage::Orders(standing) = &now {
                 for one in standing {
                     look(&battle, &one.decided, one.unit, tried);
                 }
             }
-            let (one, _) = next_press(&battle, &now, &mut chance);
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
+            go_on(&mut battle, &now, &mut dice, &mut chance);
         }
     }
     for (rules, tried) in &all {

@@ -123,6 +123,17 @@ pub fn next_press(battle: &Battle, now: &CommanderStage, chance: &mut Chance) ->
     }
 }
 
+/// What comes next at the table: a press on his page and the dice it asks for, or the player's part of the turn.
+pub fn go_on(battle: &mut Battle, now: &CommanderStage, dice: &mut Dice, chance: &mut Chance) {
+    if *now == CommanderStage::Waits {
+        return passes(battle, dice);
+    }
+    let plan = Plan::of(battle).unwrap();
+    let (one, _) = next_press(battle, now, chance);
+    press(battle, &plan, &one, dice);
+    answered(battle, dice);
+}
+
 /// Presses and units ordered in some half turns of the commander.
 fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));

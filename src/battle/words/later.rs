@@ -1,6 +1,6 @@
 //! What a commander has decided for later in his turn is sealed until its time comes.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use crate::{
     battle::{Act, Battle, Event, EventKind, EventNo, EventStatus},
@@ -32,42 +32,50 @@ impl Battle {
         if Decision::of(&act.form.entered).is_none_or(|decision| decision.chosen.is_some()) {
             return false;
         }
+        let Some(no) = self.number_of(act) else { return false };
         // Taken back, it comes again with the same die.
-        if self.is_taken_back(act) {
+        if matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck) {
             return true;
         }
-        let standing = self.decisions(conduct);
+        let began = self.round_began(conduct);
+        if no <= began {
+            return false;
+        }
+        let standing = self.decisions(conduct, began);
         let waits = led.is_some_and(|side| conduct.waits(&self.state, side.other()));
         let orders = standing.iter().map(|one| (one.procedure.as_str(), one.single));
         let told = conduct.data().told_at_once(orders, waits);
         standing.iter().skip(told).any(|one| std::ptr::eq(one.act, act))
     }
 
-    /// Whether an act of the log is in effect no more.
-    fn is_taken_back(&self, act: &Act) -> bool {
-        let mut all = (1..).zip(&self.events);
-        let own = |kind: &EventKind| match kind {
+    /// The number of an act of the log.
+    fn number_of(&self, act: &Act) -> Option<EventNo> {
+        let own = |event: &Event| match &event.kind {
             EventKind::Act(own) | EventKind::Amend { with: Some(own), .. } => std::ptr::eq(own, act),
             _ => false,
         };
-        let no = all.find(|(_, event)| own(&event.kind)).map(|(no, _)| no);
-        no.is_some_and(|no| matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck))
+        EventNo::try_from(self.events.iter().rposition(own)? + 1).ok()
     }
 
-    /// The decisions of this round that are not carried out yet, in the order in which they will be.
-    fn decisions(&self, conduct: &dyn Conduct) -> Vec<Standing<'_>> {
+    /// The event after which his round has begun; 0 if that is the battle's beginning.
+    fn round_began(&self, conduct: &dyn Conduct) -> EventNo {
+        let (end_turn, rounds) = (&self.rules.description().about.end_turn, &conduct.data().rounds);
+        let begins = |act: &Act| act.procedure == *end_turn || rounds.contains(&act.procedure);
+        let began = |no: &EventNo| self.action(*no).and_then(Event::act).is_some_and(begins);
+        self.all_numbers().rev().find(began).unwrap_or(0)
+    }
+
+    fn all_numbers(&self) -> RangeInclusive<EventNo> {
+        1..=EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)
+    }
+
+    /// The decisions of the round after that event that are not carried out yet, in the order in which they will be.
+    fn decisions(&self, conduct: &dyn Conduct, began: EventNo) -> Vec<Standing<'_>> {
         let (rules, data, side) = (self.rules.description(), conduct.data(), self.setup.solo);
-        let place = |procedure: &str| {
-            let step = rules.procedure(procedure).map_or("", |text| text.step.as_str());
-            rules.steps.iter().position(|known| known.id == step).unwrap_or(0)
-        };
         let mut settled: BTreeSet<Tag> = BTreeSet::new();
         let mut all = Vec::new();
-        for no in (1..=EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)).rev() {
+        for no in self.all_numbers().rev().take_while(|no| *no > began) {
             let Some(act) = self.action(no).and_then(Event::act) else { continue };
-            if act.procedure == rules.about.end_turn || data.rounds.contains(&act.procedure) {
-                break;
-            }
             match act.procedure.as_str() {
                 REPORT => settled.extend(ReportForm::of(&act.form.entered).done),
                 DECIDE if act.side == side => {
@@ -77,7 +85,7 @@ impl Battle {
                     let Some(taken) = taken.filter(|_| fresh) else { continue };
                     // Who holds his fire has nothing to carry out.
                     let Some((procedure, _)) = taken.orders.first().cloned() else { continue };
-                    let (step, single) = (place(&procedure), taken.orders.len() == 1);
+                    let (step, single) = (rules.procedure_place(&procedure), taken.orders.len() == 1);
                     all.push(Standing { step, event: no, act, procedure, single });
                 }
                 procedure if !is_thought(procedure) => {

@@ -55,22 +55,20 @@ impl Battle {
             _ => {}
         }
         let act = shown.act();
+        let seen = act.is_none_or(|act| self.may_see(act, viewer));
         // What the commander decides for later gets its line when its turn has come.
-        if act.is_some_and(|act| act.procedure == DECIDE && !self.may_see(act, viewer)) {
+        if !seen && act.is_some_and(|act| act.procedure == DECIDE) {
             return None;
         }
         let words = match (act, &shown.kind) {
             // A decision of the commander waits for GO: it is no move yet.
             (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => {
-                let order = order_mark(act).filter(|_| self.may_see(act, viewer));
+                let order = order_mark(act).filter(|_| seen);
                 format!("{}{}", order.unwrap_or_default(), self.redacted_title(act, viewer))
             }
-            (_, EventKind::Open(act) | EventKind::Drop(act)) if !self.may_see(act, viewer) => {
-                self.redacted_title(act, viewer)
-            }
+            (_, EventKind::Open(act) | EventKind::Drop(act)) if !seen => self.redacted_title(act, viewer),
             _ => self.words_seen(no, viewer),
         };
-        let seen = act.is_none_or(|act| self.may_see(act, viewer));
         Some(LogLine {
             no,
             at: event.at,

@@ -86,6 +86,16 @@ impl Description {
         self.procedures.iter().find(|procedure| procedure.id == id).or_else(|| commander::text(id))
     }
 
+    /// The place of a step in the turn, from 0; the first for one that the turn does not have.
+    pub fn step_place(&self, step: &str) -> usize {
+        self.steps.iter().position(|known| known.id == step).unwrap_or(0)
+    }
+
+    /// The place in the turn of the step of a procedure, from 0.
+    pub fn procedure_place(&self, procedure: &str) -> usize {
+        self.step_place(self.procedure(procedure).map_or("", |text| text.step.as_str()))
+    }
+
     /// Words and meaning of an outcome.
     pub fn outcome(&self, id: &str) -> Option<&Outcome> {
         self.outcomes.iter().find(|outcome| outcome.id == id)

@@ -146,6 +146,7 @@ const KNOWN: usize = 3;
 
 impl Reader {
     /// Words of a sentence to be read: none if it stands there already; one for an end that was read in another one.
+    #[allow(clippy::print_stdout, reason = "the reading list, where it is asked for")]
     fn reads(&mut self, sentence: &str) -> usize {
         if !self.seen.insert(sentence.to_owned()) {
             return 0;
@@ -158,8 +159,7 @@ impl Reader {
         let known = self.read.iter().map(ends).max().filter(|known| *known >= KNOWN.min(words.len())).unwrap_or(0);
         let count = words.len() - known + usize::from(known > 0);
         if std::env::var("READ").is_ok() {
-            #[allow(clippy::print_stdout, reason = "the reading list, where it is asked for")]
-            let () = println!("{count:4} {sentence}");
+            println!("{count:4} {sentence}");
         }
         self.read.push(words);
         count

@@ -30,7 +30,7 @@ impl Screen {
     }
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
-    pub fn after(&mut self, battle: &Battle, command: &Command, mut done: Done) {
+    pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
         self.face.anyway = false;
         let ended = done.events.iter().any(|event| matches!(event.kind, EventKind::Act(_)));
         // Who tells faces is asked for faces until the action is whole.
@@ -51,7 +51,7 @@ impl Screen {
         let secret = self.in_secret(battle, command, &done.events);
         self.face.warned = None;
         if moves_models(battle, command, &done) {
-            self.shown.hands = std::mem::take(&mut done.hands);
+            self.shown.hands = done.hands;
             self.shown.earlier = battle.hands_before_end();
         }
         let retells = matches!(self.going, Some((Press::Amend(_), _))) && matches!(command, Command::Amend { .. });
