@@ -113,8 +113,8 @@ fn the_line_under_a_name_says_what_the_unit_fights_with_now() {
         ("infantry", "power 5, range 2, Infantry"),
         ("cavalry", "power 5, Mounted Cavalry"),
         ("cavalry army=native", "power 5, Native (irregular), Mounted Cavalry"),
-        ("cavalry dismounted", "power 4, range 2, Cavalry on foot"),
-        ("cavalry dismounted on_foot=melee_infantry", "power 3, Cavalry on foot"),
+        ("cavalry dismounted", "power 4, range 2, Cavalry"),
+        ("cavalry dismounted on_foot=melee_infantry", "power 3, Cavalry"),
         ("siege_artillery", "power 1, range 10, Fortress/Siege Artillery"),
     ] {
         let scene = scene(&format!("A1 {unit}"), "", "");

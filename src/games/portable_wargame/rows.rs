@@ -17,7 +17,8 @@ const DUTIES: [Action; 5] = [Action::Move, Action::Fire, Action::Shell, Action::
 /// the range tells.
 pub(super) fn line(rules: &Description, state: &State, unit: &Unit) -> String {
     let kind = match arm(state, unit) {
-        Arm::Dismounted => "Cavalry on foot",
+        // Its marker says that it is on foot.
+        Arm::Dismounted => "Cavalry",
         _ => rules.kind_name(&unit.kind),
     };
     let kind = kind.split_once(" (").map_or(kind, |(kind, _)| kind);
