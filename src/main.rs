@@ -16,6 +16,10 @@ use adjutant::{
     store::{Folders, Forces, OsDisk, VARIABLE},
 };
 use clap::Parser;
+use mimalloc::MiMalloc;
+
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() -> ExitCode {
     let args = Args::parse();
