@@ -11,10 +11,7 @@ use adjutant::{
         summary::{Pool, TableView},
     },
     games::Registry,
-    ui::{
-        app::Message,
-        screen::{AppRequest, Route, battle::Message as Press},
-    },
+    ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use screens::{WIDE, sets, table::Table};
 
@@ -54,20 +51,20 @@ fn play(table: &mut Table) {
         if table.battle().log(Viewer::Table).count() > ACTIONS {
             return;
         }
-        table.send(Message::Battle(Press::Clear));
+        table.send(Press::Clear);
         // What is owed may wait for something else: it is tried in turn with the step's card and a pair of units.
         match at % 3 {
-            0 if !view(table).owed().is_empty() => table.send(Message::Battle(Press::Owed(0))),
+            0 if !view(table).owed().is_empty() => table.send(Press::Owed(0)),
             1 => {
-                table.send(Message::Battle(Press::Step(step.clone())));
-                table.send(Message::Battle(Press::StepCard));
+                table.send(Press::Step(step.clone()));
+                table.send(Press::StepCard);
             }
             _ => {
-                table.send(Message::Battle(Press::Step(step.clone())));
+                table.send(Press::Step(step.clone()));
                 sets::pick(table);
             }
         }
-        table.send(Message::Battle(Press::Roll));
+        table.send(Press::Roll);
         answer(table);
     }
     let played = table.battle().log(Viewer::Table).count();
@@ -83,6 +80,6 @@ fn answer(table: &mut Table) {
             Some(Pool::Card { left, .. }) => Press::Drew(left.first().expect("a card is left").0),
             Some(Pool::Choice { options, .. }) => Press::Choose(options.first().expect("an answer").0.clone()),
         };
-        table.send(Message::Battle(press));
+        table.send(press);
     }
 }

@@ -8,7 +8,6 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
-        app::Message,
         screen::{
             Frame, Layout,
             battle::{CommanderMessage, Message as Press, Pane},
@@ -258,7 +257,7 @@ mod moment {
     /// Presses on the battle screen, by message: not all of them can be seen at every size.
     pub fn press(table: &mut Table, presses: &[Press]) {
         for press in presses {
-            table.send(adjutant::ui::app::Message::Battle(press.clone()));
+            table.send(press.clone());
         }
     }
 
@@ -330,14 +329,14 @@ fn sets(book: &Book) {
                 shot(table.wear(theme), "card");
                 screens::sets::pick(&mut table);
                 shot(&table, "form");
-                table.send(Message::Battle(Press::Faces));
+                table.send(Press::Faces);
                 shot(&table, "faces");
-                table.send(Message::Battle(Press::Faces));
+                table.send(Press::Faces);
                 for press in [Press::Anyway, Press::Roll] {
-                    table.send(Message::Battle(press));
+                    table.send(press);
                 }
                 shot(&table, "rolled");
-                table.send(Message::Battle(Press::Clear));
+                table.send(Press::Clear);
                 shot(&table, "result");
             }
         }
@@ -363,11 +362,11 @@ fn forms(book: &Book) {
             let Some(mut table) = screens::sets::begun(size, id) else { continue };
             table.wear(theme);
             if !text.step.is_empty() {
-                table.send(Message::Battle(Press::Step(text.step.clone())));
+                table.send(Press::Step(text.step.clone()));
             }
-            table.send(Message::Battle(Press::Tab(text.id.clone())));
+            table.send(Press::Tab(text.id.clone()));
             if table.has("look") {
-                table.send(Message::Battle(Press::Look));
+                table.send(Press::Look);
             }
             let lacks = |table: &screens::table::Table| {
                 let form = table.app.play().and_then(|play| play.screen.table.form.as_ref());
@@ -376,7 +375,7 @@ fn forms(book: &Book) {
             if lacks(&table) {
                 screens::sets::pick(&mut table);
             }
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             table.shot(Path::new(&book.folder).join(file));
         }
     }

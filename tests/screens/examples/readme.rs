@@ -29,23 +29,23 @@ fn main() {
         Press::Row(tag("B6")),
         Press::Roll,
     ] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     // The writer's word comes by a task, which nobody runs here.
     table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
     table.shot(folder.join("result-paper.png"));
     for press in [Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     table.shot(folder.join("assault-paper.png"));
-    table.send(Message::Battle(Press::Clear));
+    table.send(Press::Clear);
     for press in [Press::Row(tag("A9")), Press::Row(tag("B5"))] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     table.wear(Theme::Night).shot(folder.join("fire-night.png"));
     for (rules, step) in OTHERS {
         let mut table = sets::fresh(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step(step.to_owned())));
+        table.send(Press::Step(step.to_owned()));
         sets::pick(&mut table);
         table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
         table.shot(folder.join(format!("{rules}.png")));

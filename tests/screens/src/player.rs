@@ -18,12 +18,9 @@ use adjutant::{
     },
     dice::{Dice, Side, Source, Tag},
     rules::Effect,
-    ui::{
-        app::Message,
-        screen::{
-            self, Route,
-            battle::{Message as Press, StaleChoice},
-        },
+    ui::screen::{
+        self, Route,
+        battle::{Message as Press, StaleChoice},
     },
 };
 
@@ -94,11 +91,11 @@ impl Player {
     /// One press.
     pub fn press(&mut self, press: Press) {
         self.trail.push(format!("{press:?}"));
-        self.table.send(Message::Battle(press.clone()));
+        self.table.send(press.clone());
         // What is compulsory and still open is said once; the same press again ends the turn all the same.
         if press == Press::EndTurn && !self.table.app.notices().is_empty() {
             self.went("END TURN said what is open");
-            self.table.send(Message::Battle(press));
+            self.table.send(press);
         }
         self.check();
     }

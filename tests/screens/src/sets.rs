@@ -16,7 +16,7 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     rules::{Bearer, Description, Effect, Entity, FieldSpec, Slot, State, Takes, Use, Value},
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::screen::battle::Message as Press,
 };
 use iced::Size;
 
@@ -157,15 +157,15 @@ pub fn pair(table: &Table) -> Option<(Tag, Tag)> {
 /// Both sides roll real dice, if `real`: before that the program's.
 pub fn take_real_dice(table: &mut Table, real: bool) {
     for side in Side::BOTH.into_iter().filter(|_| real) {
-        table.send(Message::Battle(Press::Dice(side)));
+        table.send(Press::Dice(side));
     }
 }
 
 /// Picks a row of the acting side and one of the other.
 pub fn pick(table: &mut Table) {
     if let Some((own, enemy)) = pair(table) {
-        table.send(Message::Battle(Press::Row(own)));
-        table.send(Message::Battle(Press::Row(enemy)));
+        table.send(Press::Row(own));
+        table.send(Press::Row(enemy));
     }
 }
 
@@ -184,12 +184,12 @@ pub fn forms_by(size: Size, id: &str, real: bool, mut look: impl FnMut(&mut Tabl
         let mut table = begun(size, id).expect("a rule set with forces");
         take_real_dice(&mut table, real);
         if !text.step.is_empty() {
-            table.send(Message::Battle(Press::Step(text.step.clone())));
+            table.send(Press::Step(text.step.clone()));
         }
-        table.send(Message::Battle(Press::Tab(text.id.clone())));
+        table.send(Press::Tab(text.id.clone()));
         if table.has("look") {
             look(&mut table, &format!("{} handed over", text.id));
-            table.send(Message::Battle(Press::Look));
+            table.send(Press::Look);
         }
         let form = |table: &Table| table.app.play().and_then(|play| play.screen.table.form.clone());
         if form(&table).is_some_and(|form| !form.missing.is_empty()) {
@@ -200,14 +200,14 @@ pub fn forms_by(size: Size, id: &str, real: bool, mut look: impl FnMut(&mut Tabl
         if text.usage == Use::Calculator || form(&table).is_none_or(|form| !form.ready) {
             continue;
         }
-        table.send(Message::Battle(Press::Anyway));
+        table.send(Press::Anyway);
         if matches!(form(&table).and_then(|form| form.first), Some(Pool::Dice { .. })) {
-            table.send(Message::Battle(Press::Faces));
+            table.send(Press::Faces);
             look(&mut table, &format!("{} with faces", text.id));
-            table.send(Message::Battle(Press::Face(1)));
+            table.send(Press::Face(1));
             look(&mut table, &format!("{} one face told", text.id));
         }
-        table.send(Message::Battle(Press::Roll));
+        table.send(Press::Roll);
         look(&mut table, &format!("{} rolled", text.id));
     }
 }

@@ -85,6 +85,24 @@ impl Selector for Eavesdropper {
     }
 }
 
+/// What a window takes in: any message of the app, or one of its battle screen by itself.
+pub trait IntoMessage {
+    /// The message as the app takes it in.
+    fn into_message(self) -> Message;
+}
+
+impl IntoMessage for Message {
+    fn into_message(self) -> Message {
+        self
+    }
+}
+
+impl IntoMessage for Press {
+    fn into_message(self) -> Message {
+        Message::Battle(self)
+    }
+}
+
 /// A player at the program.
 pub struct Table {
     /// The program.
@@ -181,13 +199,13 @@ impl Table {
 
     /// Takes a message in, a second and a half after the last one. Background tasks are not run: the writer's
     /// reports only move the save mark.
-    pub fn send(&mut self, message: Message) {
-        self.take_in(message, Duration::from_millis(1500));
+    pub fn send(&mut self, message: impl IntoMessage) {
+        self.take_in(message.into_message(), Duration::from_millis(1500));
     }
 
     /// Takes a message in right after the last one, as a slip of the finger does.
-    pub fn at_once(&mut self, message: Message) {
-        self.take_in(message, Duration::from_millis(100));
+    pub fn at_once(&mut self, message: impl IntoMessage) {
+        self.take_in(message.into_message(), Duration::from_millis(100));
     }
 
     /// Every message is followed by a view, which takes the place of the last one.
@@ -466,10 +484,10 @@ fn digit(text: &str) -> Option<Code> {
 /// Presses by message, whatever pane is shown: none of them leaves a message to the player.
 pub fn press(table: &mut Table, presses: &[Press]) {
     for press in presses {
-        table.send(Message::Battle(press.clone()));
+        table.send(press.clone());
         // What is still open is said once; the same press again ends the turn all the same.
         if table.app.notices().first().is_some_and(|notice| notice.words.starts_with("Still open: ")) {
-            table.send(Message::Battle(press.clone()));
+            table.send(press.clone());
         }
         assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
     }

@@ -5,10 +5,7 @@
 use adjutant::{
     rules::Effect,
     store::settings::Theme,
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane, Spot},
-    },
+    ui::screen::battle::{Message as Press, Pane, Spot},
 };
 use iced::{
     Size,
@@ -24,7 +21,7 @@ use screens::{
 fn begun(size: Size) -> Table {
     let mut table = Table::with(size, 1, story(false));
     table.given(before());
-    table.send(Message::Battle(Press::StepCard));
+    table.send(Press::StepCard);
     table
 }
 
@@ -33,7 +30,7 @@ fn a_shot_is_pressed_through_at_every_size() {
     for size in SIZES {
         let mut table = begun(size);
         if size.width < 820.0 {
-            table.send(Message::Battle(Press::Show(Pane::Roster(adjutant::dice::Side::A))));
+            table.send(Press::Show(Pane::Roster(adjutant::dice::Side::A)));
         }
         // A narrow screen turns to the side that the form wants next.
         table.all(["A2", "B2", "chip-target.place-cover", "roll"]);
@@ -67,7 +64,7 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
             assert!(table.has(id), "{id} is not seen at {size:?}");
         };
         if size.width < 820.0 {
-            table.send(Message::Battle(Press::Show(Pane::Roster(adjutant::dice::Side::A))));
+            table.send(Press::Show(Pane::Roster(adjutant::dice::Side::A)));
         }
         // Tiles stand side by side.
         let on = if size == screens::WIDE { &down } else { &right };
@@ -102,8 +99,8 @@ fn what_is_pressed_in_play_is_big_enough_and_not_cut() {
     for size in SIZES {
         let mut table = begun(size);
         table.reachable(["undo", "menu", "end-turn"]);
-        table.send(Message::Battle(Press::Row(tag("A2"))));
-        table.send(Message::Battle(Press::Row(tag("B2"))));
+        table.send(Press::Row(tag("A2")));
+        table.send(Press::Row(tag("B2")));
         table.reachable(["roll", "outcome-0", "outcome-1", "outcome-2", "clear", "tab-fire", "tab-assault"]);
         table.reachable(["chip-target.place-open", "chip-target.place-cover", "chip-target.place-trench"]);
     }
@@ -113,8 +110,8 @@ fn what_is_pressed_in_play_is_big_enough_and_not_cut() {
 fn an_order_is_given_without_the_wide_rows() {
     for size in [SIZES[1], SIZES[2]] {
         let mut table = begun(size);
-        table.send(Message::Battle(Press::Row(tag("A6"))));
-        table.send(Message::Battle(Press::Show(Pane::Form)));
+        table.send(Press::Row(tag("A6")));
+        table.send(Press::Show(Pane::Form));
         table.press("order-overwatch");
         assert!(table.battle().state().flag(tag("A6"), "overwatch"), "{size:?}");
     }
@@ -137,10 +134,10 @@ fn a_slip_right_after_a_change_starts_nothing() {
     let mut table = begun(WIDE);
     table.all(["A2", "B2"]);
     let events = table.battle().events().len();
-    table.at_once(Message::Battle(Press::Row(tag("B3"))));
-    table.at_once(Message::Battle(Press::Roll));
+    table.at_once(Press::Row(tag("B3")));
+    table.at_once(Press::Roll);
     assert_eq!(table.battle().events().len(), events, "ROLL was dead");
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Roll);
     assert!(table.battle().events().len() > events, "and is alive again");
 }
 
@@ -169,8 +166,8 @@ fn pictures_are_as_kept() {
     check("battle-result-contrast", &table.wear(Theme::HighContrast).picture());
     for (name, size) in [("narrow", SIZES[1]), ("small", SIZES[2])] {
         let mut table = begun(size);
-        table.send(Message::Battle(Press::Row(tag("A2"))));
-        table.send(Message::Battle(Press::Row(tag("B2"))));
+        table.send(Press::Row(tag("A2")));
+        table.send(Press::Row(tag("B2")));
         check(&format!("battle-fire-{name}"), &table.picture());
     }
 }

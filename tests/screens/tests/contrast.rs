@@ -10,7 +10,6 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
-        app::Message,
         screen::{
             Frame, Layout,
             battle::{CommanderMessage, Message as Press},
@@ -178,7 +177,7 @@ fn the_half_of_the_commander_can_be_read() {
         commander(CommanderMessage::Main),
     ];
     for press in [Press::StepCard].into_iter().chain(presses) {
-        table.send(Message::Battle(press));
+        table.send(press);
         readings.table("the commander", &mut table, &THEMES);
     }
     readings.judge(1_000);

@@ -8,7 +8,7 @@ use adjutant::{
     battle::{Setup, summary::Pool},
     dice::{Ask, Side},
     rules::{Effect, Entity, State},
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::screen::battle::Message as Press,
 };
 use screens::{
     WIDE,
@@ -63,10 +63,10 @@ fn step(table: &mut Table, id: &str, real: [bool; 2]) {
         "rolls" if !table.has("roll") => {}
         "rolls" => return step(table, "roll", real),
         "end" => {
-            table.send(Message::Battle(Press::EndTurn));
+            table.send(Press::EndTurn);
             let said = !table.app.notices().is_empty();
             if said {
-                table.send(Message::Battle(Press::EndTurn));
+                table.send(Press::EndTurn);
             }
             table.presses += 1 + u32::from(said);
             assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());

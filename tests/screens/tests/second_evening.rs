@@ -57,7 +57,7 @@ fn named(table: &mut Table, name: Named) {
 
 fn rows(table: &mut Table, tags: &[&str]) {
     for row in tags {
-        table.send(Message::Battle(Press::Row(tag(row))));
+        table.send(Press::Row(tag(row)));
     }
 }
 
@@ -120,7 +120,7 @@ fn arrows_go_through_the_answers_in_their_order_and_not_on_to_the_way_out() {
 fn arrows_go_over_the_rosters_as_they_are_drawn() {
     for size in screens::ROOMS {
         let mut table = contact(size);
-        table.send(Message::Battle(Press::Show(Pane::Roster(Side::A))));
+        table.send(Press::Show(Pane::Roster(Side::A)));
         let place = |table: &Table, id: &str| {
             let (seen, _) =
                 screens::room::seen(size, table.view(), iced_test::runtime::user_interface::Cache::default(), false);
@@ -212,7 +212,7 @@ fn the_page_of_keys_is_read_from_the_keyboard() {
 /// Simple WW2 in a step.
 fn ww2(step: &str) -> Table {
     let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
-    table.send(Message::Battle(Press::Step(step.to_owned())));
+    table.send(Press::Step(step.to_owned()));
     table
 }
 
@@ -260,7 +260,7 @@ fn a_formation_in_a_barrage_leaves_its_battery_out() {
     let mut table = ww2("artillery");
     table.all(["list-A40", "tab-barrage"]);
     let group = view(&table).groups[1].iter().find(|head| head.press.contains(&tag("B40"))).map(|head| head.group);
-    table.send(Message::Battle(Press::Group(group.unwrap())));
+    table.send(Press::Group(group.unwrap()));
     let shown = form(&table).unwrap();
     assert!(shown.targets.len() > 5 && !shown.targets.contains(&tag("B40")), "{:?}", shown.targets);
     assert!(shown.refusals.is_empty(), "{:?}", shown.refusals);
@@ -277,7 +277,7 @@ fn a_row_does_not_replace_what_is_written_in_secret() {
     rows(&mut table, &["A5"]);
     assert_eq!(form(&table).map(|form| form.procedure), Some(before.procedure));
     let head = view(&table).groups[0][0].group;
-    table.send(Message::Battle(Press::Group(head)));
+    table.send(Press::Group(head));
     assert_eq!(form(&table).map(|form| form.procedure), Some("write_options".to_owned()));
 }
 
@@ -303,7 +303,7 @@ fn the_artillery_step_is_not_over_while_a_gun_may_fire() {
             Some(Pool::Choice { options, .. }) => options[0].0.clone(),
             other => panic!("{other:?}"),
         };
-        table.send(Message::Battle(Press::Choose(given)));
+        table.send(Press::Choose(given));
     }
     let step = |table: &Table| table.battle().state().flag(Entity::Battle, "artillery_over");
     assert!(view(&table).owed().iter().any(|due| due.words.ends_with("may fire")), "only one gun may fire");
@@ -341,11 +341,11 @@ fn the_only_enemy_of_a_base_comes_with_it_and_a_press_on_it_is_no_harm() {
 fn a_roll_left_over_waits_aside_in_the_turn_of_the_other_side_and_keeps_its_step() {
     let mut table = contact(WIDE);
     table.given(vec![Effect::set(tag("A5"), "fatigue", 1), step("rally")]);
-    table.send(Message::Battle(Press::Tab("rally".to_owned())));
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Tab("rally".to_owned()));
+    table.send(Press::Roll);
     assert!(table.battle().open_act().is_some(), "the die is asked for: {:?}", form(&table));
     for _ in 0..2 {
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         while !table.app.notices().is_empty() {
             table.send(Message::Read);
         }
@@ -379,7 +379,7 @@ fn a_message_never_lies_over_the_main_button() {
     for id in ["division-squares", "six-d6", "pz8", "portable-wargame", "simple-ww2"] {
         for size in screens::ROOMS {
             let mut table = sets::begun(size, id).unwrap();
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             let words = "B12 may fire, 2 orders left, and one gun more. Press END ARTILLERY again.".to_owned();
             table.ask(AppRequest::Tell(words));
             let kept = iced_test::runtime::user_interface::Cache::default();
@@ -408,10 +408,10 @@ fn a_message_never_lies_over_the_main_button() {
 fn a_battle_opened_again_shows_what_came_last() {
     for size in screens::ROOMS {
         let mut table = question(size);
-        table.send(Message::Battle(Press::Choose(match asked(&table) {
+        table.send(Press::Choose(match asked(&table) {
             Some(Pool::Choice { options, .. }) => options[0].0.clone(),
             other => panic!("{other:?}"),
-        })));
+        }));
         assert!(!view(&table).hands.is_empty());
         let id = table.app.play().unwrap().name.as_str().to_owned();
         table.ask(AppRequest::Go(Route::Start));

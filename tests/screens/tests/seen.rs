@@ -10,10 +10,7 @@ use adjutant::{
     dice::Side,
     rules::{Effect, Entity},
     store::MemoryDisk,
-    ui::{
-        app::Message,
-        screen::{battle::Message as Press, page::Opened, sheet::Sheet},
-    },
+    ui::screen::{battle::Message as Press, page::Opened, sheet::Sheet},
 };
 use screens::{
     WIDE,
@@ -50,7 +47,7 @@ fn platoon(table: &Table, unit: &str) -> Entity {
 fn the_chip_of_a_battery_says_whom_it_fired_at_last() {
     let mut table = ww2("artillery", |_| vec![]);
     table.all(["list-A40", "roll", "roll", "group-16", "roll"]);
-    table.send(Message::Battle(Press::Clear));
+    table.send(Press::Clear);
     let chip = table.drawn_within("list-A40").unwrap().join(" ");
     assert!(chip.contains("last at 1st Panther platoon") && chip.contains("smoke 3"), "{chip}");
 }

@@ -70,7 +70,7 @@ fn heads(table: &Table, side: Side) -> Vec<GroupHead> {
 fn a_crowd_is_folded_into_its_groups_and_opened_by_presses_and_picks() {
     for size in SIZES {
         let mut table = crowd(size, 60);
-        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A))));
+        table.send(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A)));
         assert!(table.has("A1") && !table.has("A6") && !table.has("A60"), "the first unit is open, {size:?}");
         let heads = heads(&table, Side::A);
         assert_eq!(heads.len(), 16, "four formations with three units each");
@@ -84,8 +84,8 @@ fn a_crowd_is_folded_into_its_groups_and_opened_by_presses_and_picks() {
         assert!(!table.has(&format!("group-{}", heads[5].group)), "its units go with a formation, {size:?}");
         table.press(&format!("group-{}-fold", outer.group));
         // A unit that is picked can be seen, wherever it was named.
-        table.send(Message::Battle(Press::Row("A48".parse().unwrap())));
-        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A))));
+        table.send(Press::Row("A48".parse().unwrap()));
+        table.send(Press::Show(adjutant::ui::screen::battle::Pane::Roster(Side::A)));
         assert!(table.has("A48"), "{size:?}");
     }
 }
@@ -125,7 +125,7 @@ fn secretive(size: Size) -> (Table, String, FieldSpec) {
     let secret = rules.fields.iter().find(|field| field.secret).unwrap().clone();
     let setup = Setup { solo: None, commander: None, ..sets::setup(&registry, &rules.about.id).unwrap() };
     let mut table = Table::with(size, 5, setup);
-    table.send(Message::Battle(Press::Step(private.step.clone())));
+    table.send(Press::Step(private.step.clone()));
     (table, private.id.clone(), secret)
 }
 
@@ -141,7 +141,7 @@ fn secrets_are_written_and_read_by_one_side_only() {
             table.words().into_iter().filter(mark).count()
         };
         let before = told(&table);
-        table.send(Message::Battle(Press::Tab(private.clone())));
+        table.send(Press::Tab(private.clone()));
         let page = table.words();
         assert!(page.len() <= 4, "the page between two players draws nothing else: {page:?}");
         table.reachable(["look", "not-now"]);
@@ -200,7 +200,7 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
                 if shown(&table).is_some_and(|form| form.missing.is_empty()) {
                     break;
                 }
-                table.send(Message::Battle(Press::Row(tag)));
+                table.send(Press::Row(tag));
             }
             let form = shown(&table).unwrap();
             assert_eq!(form.procedure, text.id, "{id}: a row leads away from {}", text.id);
@@ -217,7 +217,7 @@ fn many_things_stand_behind_one_press() {
         let mut table = sets::fresh(size, &set.unwrap().description().about.id).unwrap();
         let all: Vec<Effect> = (1..=9).map(|id| Effect::Thing { id, kind: "smoke".to_owned() }).collect();
         table.given(all);
-        table.send(Message::Battle(Press::Show(Pane::Form)));
+        table.send(Press::Show(Pane::Form));
         let seen = |table: &Table| (1..=9).filter(|id| table.has(&format!("thing-{id}"))).count();
         assert!((1..4).contains(&seen(&table)), "{size:?}: {}", seen(&table));
         table.press("things");
@@ -230,7 +230,7 @@ fn many_things_stand_behind_one_press() {
 #[test]
 fn who_is_not_ready_to_look_alone_goes_back() {
     let (mut table, private, _) = secretive(WIDE);
-    table.send(Message::Battle(Press::Tab(private)));
+    table.send(Press::Tab(private));
     table.press("not-now");
     assert!(!table.has("look") && table.has("end-turn"));
 }
@@ -264,19 +264,19 @@ fn in_a_step_of_both_sides_both_rosters_act() {
         let Some(step) = rules.steps.iter().find(|step| step.both) else { continue };
         let id = rules.about.id.as_str();
         let mut table = Table::with(WIDE, 5, sets::setup(&registry, id).unwrap());
-        table.send(Message::Battle(Press::Step(step.id.clone())));
+        table.send(Press::Step(step.id.clone()));
         assert!(table.words().contains(&"Both sides".to_owned()), "{id}");
         // The first row pressed says whose form it is.
         for side in Side::BOTH {
             let rows = table.app.play().unwrap().screen.table.rows.clone();
             let tag = rows.iter().flatten().find(|row| row.tag.side == side && !row.acted).unwrap().tag;
-            table.send(Message::Battle(Press::Row(tag)));
+            table.send(Press::Row(tag));
             let form = table.app.play().unwrap().screen.table.form.clone();
             if let Some(form) = form.filter(|form| form.acts.contains(&tag)) {
                 assert_eq!(form.by, side, "{id} {tag}");
                 acted.insert((id.to_owned(), side));
             }
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
         }
     }
     assert!(acted.len() > 1 && acted.len() % 2 == 0, "both sides act in each: {acted:?}");
@@ -295,10 +295,10 @@ fn things_on_the_table_have_a_strip_and_a_page() {
         let id = rules.about.id.as_str();
         for size in SIZES {
             let mut table = Table::with(size, 5, sets::setup(&registry, id).unwrap());
-            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
             assert!(!table.has("thing-1"), "an empty strip takes no room");
             table.given(vec![Effect::Thing { id: 1, kind: "smoke".to_owned() }]);
-            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
             table.press("thing-1");
             let number = rules.fields.iter().find(|field| {
                 field.of == Bearer::Thing
@@ -325,7 +325,7 @@ fn many_sided(size: Size) -> Table {
         for text in &rules.procedures {
             let Some((own, enemy)) = sets::pair(&table) else { continue };
             for press in [Press::Tab(text.id.clone()), Press::Row(own), Press::Row(enemy)] {
-                table.send(Message::Battle(press));
+                table.send(press);
             }
             let form = table.app.play().unwrap().screen.table.form.clone();
             let first =
@@ -333,7 +333,7 @@ fn many_sided(size: Size) -> Table {
             if matches!(first, Some(Pool::Dice { sides, .. }) if sides > 6) {
                 return table;
             }
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
         }
     }
     panic!("no rule set rolls other dice than cubes");
@@ -354,8 +354,8 @@ fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
     };
     for size in SIZES {
         let mut table = many_sided(size);
-        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
-        table.send(Message::Battle(Press::Anyway));
+        table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
+        table.send(Press::Anyway);
         if !table.has("face-1") {
             table.press("faces");
         }
@@ -365,7 +365,7 @@ fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
     }
     let mut table = many_sided(WIDE);
     for press in [Press::Anyway, Press::Faces] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     for digit in ["1", "9"] {
         assert_eq!(entered(&table), None);

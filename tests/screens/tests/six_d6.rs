@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use adjutant::{
     dice::{Side, Tag},
     rules::Effect,
-    ui::{app::Message, screen::battle::Message as Press},
+    ui::screen::battle::Message as Press,
 };
 use iced::Size;
 use screens::{
@@ -85,7 +85,7 @@ fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger
         let mut facts = vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")];
         facts.extend((1..=4).map(|unit| Effect::set(tag(&format!("A{unit}")), "hits", 3)));
         table.given(facts);
-        table.send(Message::Battle(Press::Clear));
+        table.send(Press::Clear);
         for way in ["do-card", "owed-end_step"] {
             let before = table.battle().events().len();
             table.press(way);
@@ -97,7 +97,7 @@ fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger
                 table.press(&format!("chip-A1.does-{does}"));
                 assert_eq!(place(&table, 1), seen[0], "{does} at {size:?}");
             }
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
         }
         table.press("do-card").press("roll");
         assert!(table.battle().open_act().is_none());
@@ -366,7 +366,7 @@ fn whole_battles_are_played_closed_and_opened_again() {
 fn the_last_step_is_said_before_the_phase_ends() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "saint-lo-american"));
     table.given(vec![Effect::set(adjutant::rules::Entity::Battle, "step", "end")]);
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert!(told.starts_with("Still open: Rally & Ready of "), "{told}");
     assert_eq!(table.battle().state().acting(), Side::A);
@@ -394,8 +394,8 @@ fn an_exception_in_the_last_step_tells_the_hands_the_whole_step() {
 fn inches_stand_before_their_chance() {
     for size in [WIDE, Size::new(900.0, 600.0), Size::new(640.0, 400.0)] {
         let mut table = Table::with(size, 3, sets::versus(RULES, "saint-lo-american"));
-        table.send(Message::Battle(Press::Row(tag("A4"))));
-        table.send(Message::Battle(Press::Tab("move".to_owned())));
+        table.send(Press::Row(tag("A4")));
+        table.send(Press::Tab("move".to_owned()));
         let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
         let inner: Vec<String> = form.odds[0].parts.iter().map(|part| part.inner.clone()).collect();
         assert_eq!(inner, [4, 5, 6, 7, 8, 9].map(|far| format!("{far} inches")), "{size:?}");

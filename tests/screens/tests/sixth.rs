@@ -13,10 +13,7 @@ use adjutant::{
     dice::Side,
     games::Registry,
     store::MemoryDisk,
-    ui::{
-        app::Message,
-        screen::{AppRequest, Route, battle::Message as Press},
-    },
+    ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use iced::Size;
 use pond::pond;
@@ -40,10 +37,10 @@ fn mustered(size: Size, seed: u64) -> Table {
 
 fn press(table: &mut Table, presses: &[Press]) {
     for press in presses {
-        table.send(Message::Battle(press.clone()));
+        table.send(press.clone());
         // What is still open is said once; the same press again ends the turn all the same.
         if *press == Press::EndTurn && !table.app.notices().is_empty() {
-            table.send(Message::Battle(press.clone()));
+            table.send(press.clone());
         }
         assert!(table.app.notices().is_empty(), "after {press:?}: {:?}", table.app.notices());
     }

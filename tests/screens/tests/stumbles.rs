@@ -33,11 +33,11 @@ fn short(rules: &str, last: i32) -> Table {
 
 /// Does what the step's card does, where it does something, and ends the turn.
 fn on(table: &mut Table) {
-    table.send(Message::Battle(Press::StepCard));
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::StepCard);
+    table.send(Press::EndTurn);
     // What is still open is said once.
     if !table.app.notices().is_empty() {
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
     }
 }
 
@@ -231,7 +231,7 @@ fn interrupts_have_the_room_that_is_free_and_go_with_the_moves() {
     let seen = chips.iter().filter(|id| table.place(id).is_some()).count();
     assert!(seen >= chips.len().min(6), "{seen} of {} are seen", chips.len());
     // Over a form they have what it leaves: all of a higher window, and of a usual one what a short form does not need.
-    table.send(Message::Battle(Press::Tab("fire".to_owned())));
+    table.send(Press::Tab("fire".to_owned()));
     let seen = |table: &Table| chips.iter().filter(|id| table.place(id).is_some()).count();
     let usual = seen(&table);
     table.resize(Size::new(1280.0, 1100.0));
@@ -250,7 +250,7 @@ fn the_card_breaks_the_line_of_what_a_unit_can_do() {
         let mut table = short(id, 9);
         let tags: Vec<Tag> = table.battle().state().side(Side::A).map(|unit| unit.tag).take(12).collect();
         for tag in tags {
-            table.send(Message::Battle(Press::Card(tag)));
+            table.send(Press::Card(tag));
             let lacking = table.lacking(&[]);
             assert!(lacking.is_empty(), "{id} {tag}: {lacking:?}");
             table.press("close");
@@ -272,7 +272,7 @@ fn one_word_for_one_thing() {
     // The card says until when a unit is neutralised.
     let mut table = in_step("morale");
     table.given(vec![Effect::set("A4".parse::<Tag>().unwrap(), "neutralised", 2)]);
-    table.send(Message::Battle(Press::Card("A4".parse().unwrap())));
+    table.send(Press::Card("A4".parse().unwrap()));
     assert!(said(&table, "Neutralised, up to turn"), "{:?}", table.words());
     // A battery that was called for has a target; whether its shells fall there nobody knows yet.
     let mut table = in_step("artillery");
@@ -302,7 +302,7 @@ fn an_order_by_keys_counts_however_fast_they_are_struck() {
     let events = table.battle().events().len();
     table.type_fast(&[plain(keys::Key::Digit(2))]);
     let tag = table.app.play().unwrap().screen.table.rows[1][0].tag;
-    table.at_once(Message::Battle(Press::Row(tag)));
+    table.at_once(Press::Row(tag));
     table.type_fast(&[plain(keys::Key::Enter), plain(keys::Key::Enter)]);
     assert!(table.battle().events().len() <= events + 1);
 }
@@ -313,14 +313,14 @@ fn a_press_made_while_the_program_works_is_no_answer() {
     let asked = |busy: u64| {
         let mut table = squares(true);
         table.all(["A2", "B2"]);
-        table.send(Message::Battle(Press::Roll));
+        table.send(Press::Roll);
         table.app.was_busy(std::time::Duration::from_secs(busy));
         let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
             adjutant::battle::summary::Pool::Dice { entries, .. } => entries[0].tally,
             other => panic!("{other:?}"),
         };
         // A second and a half after the press that took so long.
-        table.send(Message::Battle(Press::Outcome(tally)));
+        table.send(Press::Outcome(tally));
         table.battle().pending().is_some()
     };
     assert!(!asked(0), "an answer in its own time");
@@ -331,17 +331,17 @@ fn a_press_made_while_the_program_works_is_no_answer() {
 fn a_slow_second_press_is_no_answer() {
     let mut table = squares(true);
     table.all(["A2", "B2"]);
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Roll);
     assert!(table.battle().pending().is_some(), "the dice are asked for: {:?}", table.app.notices());
     let tally = match table.app.play().unwrap().screen.table.open.as_ref().unwrap().pending.as_ref().unwrap() {
         adjutant::battle::summary::Pool::Dice { entries, .. } => entries[0].tally,
         other => panic!("{other:?}"),
     };
     for _ in 0..5 {
-        table.at_once(Message::Battle(Press::Outcome(tally)));
+        table.at_once(Press::Outcome(tally));
     }
     assert!(table.battle().pending().is_some(), "half a second later nothing is answered");
-    table.send(Message::Battle(Press::Outcome(tally)));
+    table.send(Press::Outcome(tally));
     assert!(table.battle().pending().is_none());
 }
 
@@ -357,13 +357,13 @@ fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
     // A2 hits B5, and A3 fires at it while it is Disrupted: it is gone.
     let fire = |table: &mut Table, firer: &str, die: u8| {
         table.all([firer, "B5"]);
-        table.send(Message::Battle(Press::Roll));
+        table.send(Press::Roll);
         let count = match &table.battle().pending().unwrap().pending.ask {
             adjutant::dice::Ask::Dice(dice) => dice.count,
             other => panic!("{other:?}"),
         };
         for at in 0..count {
-            table.send(Message::Battle(Press::Digit(if at == 0 { die } else { 1 })));
+            table.send(Press::Digit(if at == 0 { die } else { 1 }));
         }
         assert!(table.battle().pending().is_none());
         table.battle().last_action().unwrap()
@@ -373,10 +373,10 @@ fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
     assert_ne!(first, last);
     // The first shot was at a unit in cover: a die goes, and the player says that it is the 6.
     let cover = Press::Live(first, "target.place".to_owned(), "cover".into());
-    table.send(Message::Battle(cover));
+    table.send(cover);
     let surplus = table.battle().pending().unwrap().surplus.unwrap();
     let six = surplus.iter().position(|face| *face == 6).unwrap();
-    table.send(Message::Battle(Press::DropDie(six)));
+    table.send(Press::DropDie(six));
     assert!(
         table.battle().pending().is_none() && !table.battle().state().flag("B5".parse::<Tag>().unwrap(), "disrupted")
     );
@@ -401,7 +401,7 @@ fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening()
     table.given(vec![Effect::set(Tag::new(Side::B, 2), "disrupted", true)]);
     table.resize(screens::SIZES[2]);
     for _ in 0..2 {
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
     }
     let face = |table: &Table| table.app.play().unwrap().screen.face.pane;
     assert_eq!(face(&table), Some(adjutant::ui::screen::battle::Pane::Form));

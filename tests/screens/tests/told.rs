@@ -15,10 +15,7 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     store::settings::Theme,
-    ui::{
-        app::Message,
-        screen::{AppRequest, battle::Message as Press},
-    },
+    ui::screen::{AppRequest, battle::Message as Press},
 };
 use iced::Size;
 use screens::{SIZES, WIDE, sets, table::Table};
@@ -45,17 +42,17 @@ fn every_unit_of_either_side_has_its_card_by_presses_alone() {
         for (at, tag) in units.into_iter().enumerate() {
             let size = SIZES[at % SIZES.len()];
             table.resize(size);
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
             // The row itself is pressed by hand where it stands unfolded on the wide screen.
             if size == WIDE && table.has(&tag.to_string()) {
                 table.press(&tag.to_string());
             } else {
-                table.send(Message::Battle(Press::Row(tag)));
+                table.send(Press::Row(tag));
             }
             if !shows_card(&table, tag) {
                 if size != WIDE {
                     let form = Press::Show(adjutant::ui::screen::battle::Pane::Form);
-                    table.send(Message::Battle(form));
+                    table.send(form);
                 }
                 table.press(&format!("card-{tag}"));
             }
@@ -84,8 +81,8 @@ fn a_form_tells_what_is_looked_up_next_of_the_units_picked() {
 fn long(notes: usize) -> (Table, [u32; 2]) {
     let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
     let shots = [("A2", "B2", "outcome-1"), ("A3", "B3", "outcome-0")].map(|(own, enemy, outcome)| {
-        table.send(Message::Battle(Press::Clear));
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Clear);
+        table.send(Press::Step("fire".to_owned()));
         table.all([own, enemy, outcome]);
         table.battle().last_action().expect("a shot")
     });
@@ -103,7 +100,7 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
         table.resize(size);
         assert!(table.battle().log(Viewer::Table).count() > 70);
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"));
-        table.send(Message::Battle(Press::Log));
+        table.send(Press::Log);
         assert!(!table.has(&format!("line-{hit}")), "it stands on another sheet");
         table.all(["older", &format!("line-{hit}"), "strike"]);
         assert!(!table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
@@ -123,9 +120,9 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
 fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
     for size in SIZES {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Step("fire".to_owned()));
         let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
             table.all(shot);
             table.battle().last_action().expect("a shot")
         });
@@ -149,9 +146,9 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
 fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
     for (size, in_log) in [(WIDE, false), (SIZES[1], false), (WIDE, true)] {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Step("fire".to_owned()));
         let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
             table.all(shot);
             table.battle().last_action().expect("a shot")
         });
@@ -164,7 +161,7 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
         table.ask(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
         table.resize(size);
         if in_log {
-            table.send(Message::Battle(Press::Log));
+            table.send(Press::Log);
             table.all([format!("line-{}", shots[1]).as_str(), "anew"]);
         } else {
             table.press(&format!("anew-{}", shots[1]));
@@ -180,9 +177,9 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
 fn several_later_actions_that_do_not_fit_are_told_in_short() {
     for size in [WIDE, SIZES[1]] {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Step("fire".to_owned()));
         let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
             table.all([unit, enemy, "outcome-1"]);
             table.battle().last_action().expect("a shot")
         });
@@ -203,7 +200,7 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
         table.press(asked[0]);
         assert_eq!(table.battle().unresolved_stale().len(), 1);
         // With the next press elsewhere one alone is told whole again.
-        table.send(Message::Battle(Press::Clear));
+        table.send(Press::Clear);
         assert!(table.words().iter().any(|words| words == "NO LONGER FITS"), "{size:?}: {:?}", table.words());
     }
 }
@@ -214,9 +211,9 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
 fn nothing_moves_under_the_finger_that_keeps_what_does_not_fit() {
     for size in [WIDE, SIZES[1]] {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Step("fire".to_owned()));
         let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
-            table.send(Message::Battle(Press::Clear));
+            table.send(Press::Clear);
             table.all([unit, enemy, "outcome-1"]);
             table.battle().last_action().expect("a shot")
         });
@@ -240,7 +237,7 @@ fn nothing_moves_under_the_finger_that_keeps_what_does_not_fit() {
 fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
     for size in SIZES {
         let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("fire".to_owned())));
+        table.send(Press::Step("fire".to_owned()));
         table.all(["A2", "B2", "outcome-1"]);
         table.resize(size);
         let told = |table: &Table| {
@@ -248,14 +245,14 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
             said && table.lacking(&["hands"]).is_empty()
         };
         assert!(told(&table), "{size:?}: {:?}", table.words());
-        table.send(Message::Battle(Press::Step("assault".to_owned())));
-        table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+        table.send(Press::Step("assault".to_owned()));
+        table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
         assert!(told(&table), "the step is pressed, at {size:?}: {:?}", table.words());
         let id = table.app.play().expect("a battle").name.as_str().to_owned();
         table.ask(AppRequest::Go(adjutant::ui::screen::Route::Start));
         table.ask(AppRequest::Continue(id));
         assert!(told(&table), "opened again, at {size:?}: {:?}", table.words());
-        table.send(Message::Battle(Press::Row(Tag::new(Side::A, 4))));
+        table.send(Press::Row(Tag::new(Side::A, 4)));
         if size == WIDE {
             assert!(told(&table), "a form lies open, at {size:?}: {:?}", table.words());
         }
@@ -269,7 +266,7 @@ fn what_the_hands_do_stays_in_sight_when_a_step_is_pressed() {
 #[test]
 fn an_amend_that_changes_nothing_leaves_the_hands_alone() {
     let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-    table.send(Message::Battle(Press::Step("fire".to_owned())));
+    table.send(Press::Step("fire".to_owned()));
     table.all(["A2", "B2", "outcome-1"]);
     let of = table.battle().last_action().expect("a shot");
     let draft = table.battle().action(of).and_then(|event| event.act()).expect("a shot").form.entered.clone();
@@ -286,7 +283,7 @@ fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
     for size in SIZES {
         let (mut table, [hit, missed]) = long(70);
         table.resize(size);
-        table.send(Message::Battle(Press::Log));
+        table.send(Press::Log);
         table.all(["older", &format!("line-{hit}"), "rewind"]);
         assert_eq!(table.battle().stand(hit), EventStatus::InEffect, "{size:?}");
         assert_eq!(table.battle().stand(missed), EventStatus::Undone, "{size:?}");
@@ -320,7 +317,7 @@ fn an_open_line_of_the_log_is_read_whole() {
         let effects = vec![adjutant::rules::Effect::set("A1".parse::<Tag>().expect("a tag"), "disrupted", true)];
         table.ask(AppRequest::Execute(Box::new(Command::Correct { words: words.to_owned(), effects })));
         let no = table.battle().last_action().expect("the correction");
-        table.send(Message::Battle(Press::Log));
+        table.send(Press::Log);
         let line = format!("line-{no}");
         let ends = |table: &Table, id: &str| {
             table.drawn_within(id).is_some_and(|drawn| drawn.iter().any(|text| text.contains("Waterloo")))
@@ -372,14 +369,14 @@ fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
         assert!(table.battle().ended() && says(&table, "The battle is over") && says(&table, &won), "{id}");
         // The way back to it stands in the place of the step's own button.
         table.press("back");
-        table.send(Message::Battle(Press::Clear));
+        table.send(Press::Clear);
         table.press("ending");
         table.press("won-1");
         assert!(!table.battle().ended() && !says(&table, "The battle is over"), "{id}");
         table.press("won-2");
         assert!(says(&table, "A draw: the players ended the battle."), "{id}");
         // A line of the log like any other.
-        table.send(Message::Battle(Press::Undo));
+        table.send(Press::Undo);
         assert!(!table.battle().ended(), "{id}");
     }
 }
@@ -389,14 +386,14 @@ fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
     let mut table = Table::with(WIDE, 1, sets::versus("division-squares", "normandy-british"));
     let asked = |table: &Table| table.words().iter().any(|text| text.contains("ran onto mines"));
     let moves = |table: &mut Table| {
-        table.send(Message::Battle(Press::Clear));
-        table.send(Message::Battle(Press::Step("move".to_owned())));
+        table.send(Press::Clear);
+        table.send(Press::Step("move".to_owned()));
         table.press("A5-order");
     };
     table.press("do-card");
     moves(&mut table);
     assert!(asked(&table), "a tank has moved: {:?}", table.words());
-    table.send(Message::Battle(Press::Orders(Side::A)));
+    table.send(Press::Orders(Side::A));
     table.all(["battle-no_mines", "close"]);
     assert!(!asked(&table), "{:?}", table.words());
     // It is a line of the log like all else, and can be taken back.
@@ -408,8 +405,8 @@ fn at_mines_are_left_off_for_a_battle_by_a_press_on_the_page_of_a_side() {
 fn what_the_hands_do_after_an_order_is_in_view_in_every_window() {
     for size in SIZES {
         let mut table = sets::fresh(size, "division-squares").expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("overwatch".to_owned())));
-        table.send(Message::Battle(Press::Slot(Tag::new(Side::A, 2))));
+        table.send(Press::Step("overwatch".to_owned()));
+        table.send(Press::Slot(Tag::new(Side::A, 2)));
         let said = table.words().iter().any(|words| words.contains("put Overwatch on A2"));
         assert!(said && table.lacking(&["hands"]).is_empty(), "{size:?}: {:?}", table.words());
     }
@@ -419,15 +416,15 @@ fn what_the_hands_do_after_an_order_is_in_view_in_every_window() {
 fn a_move_that_is_redone_is_told_to_the_hands() {
     for rules in ["division-squares", "simple-ww2"] {
         let mut table = sets::fresh(SIZES[0], rules).expect("a rule set with forces");
-        table.send(Message::Battle(Press::Step("move".to_owned())));
-        table.send(Message::Battle(Press::Slot(Tag::new(Side::A, 2))));
-        table.send(Message::Battle(Press::Undo));
+        table.send(Press::Step("move".to_owned()));
+        table.send(Press::Slot(Tag::new(Side::A, 2)));
+        table.send(Press::Undo);
         let hands = |table: &Table| {
             let hands = &table.app.play().expect("a battle").screen.table.hands;
             hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
         };
         assert!(hands(&table).contains("back to where"), "{rules}: {}", hands(&table));
-        table.send(Message::Battle(Press::Redo));
+        table.send(Press::Redo);
         let told = hands(&table);
         assert!(told.contains("again") && !told.contains("back to where"), "{rules}: {told}");
     }

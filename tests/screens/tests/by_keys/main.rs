@@ -44,7 +44,7 @@ fn asked(table: &Table) -> Option<&Pool> {
 }
 
 fn send(table: &mut Table, press: Press) {
-    table.send(Message::Battle(press));
+    table.send(press);
 }
 
 /// A key alone.

@@ -11,12 +11,9 @@ use adjutant::{
     battle::{self, Command},
     commander::{Plan, decides, deployment},
     rules::{BY, Due, Relation},
-    ui::{
-        app::Message,
-        screen::{
-            AppRequest,
-            battle::{Asked, CommanderTurnView, Message as Press, OrderGrouping, OrderView, Part},
-        },
+    ui::screen::{
+        AppRequest,
+        battle::{Asked, CommanderTurnView, Message as Press, OrderGrouping, OrderView, Part},
     },
 };
 use screens::{flow::WIDE, table::Table};
@@ -216,7 +213,7 @@ fn goes_on(table: &mut Table) {
             if choose {
                 table.press("choose-0");
             } else {
-                table.send(Message::Battle(Press::Rest));
+                table.send(Press::Rest);
             }
             continue;
         }
@@ -235,8 +232,8 @@ fn goes_on(table: &mut Table) {
                 let command = Command::start(battle::Request::new(&due.procedure, due.draft));
                 table.ask(AppRequest::Execute(Box::new(command)));
             }
-            (None, Some(next)) => table.send(Message::Battle(Press::Step(next))),
-            (None, None) => table.send(Message::Battle(Press::EndTurn)),
+            (None, Some(next)) => table.send(Press::Step(next)),
+            (None, None) => table.send(Press::EndTurn),
         }
     }
 }

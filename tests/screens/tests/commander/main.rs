@@ -13,10 +13,7 @@ use adjutant::{
     commander::{Plan, PlanVisibility, remember},
     dice::Side,
     rules::Effect,
-    ui::{
-        app::Message,
-        screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, Part},
-    },
+    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, Part},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -35,7 +32,7 @@ fn begun_as(seed: u64, setup: Setup) -> Table {
     let mut table = Table::with(WIDE, seed, setup);
     for press in [Press::StepCard, Press::EndTurn, Press::EndTurn] {
         if table.battle().state().acting() == Side::A {
-            table.send(Message::Battle(press));
+            table.send(press);
         }
     }
     table
@@ -51,7 +48,7 @@ fn part(table: &Table) -> Part {
 }
 
 fn main(table: &mut Table) {
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
+    table.send(Press::Commander(CommanderMessage::Main));
 }
 
 /// Dice with which the card allows so many orders.
@@ -117,7 +114,7 @@ fn played(table: &mut Table) -> Vec<String> {
                 orders.extend(lines.iter().map(|line| line.words.clone()));
                 let (roll, none) = (table.place("commander").unwrap(), table.place("none-of-these"));
                 table.presses += 1;
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
+                table.send(Press::Commander(CommanderMessage::Main));
                 assert!(matches!(part(table), Part::More(_)), "nothing in the place of GO answers");
                 assert!(none.is_none_or(|none| (none.y - roll.y).abs() > 44.0), "{none:?} {roll:?}");
                 let hands = table.app.play().unwrap().screen.table.hands.clone();
@@ -319,7 +316,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!matches!(part(&table), Part::Report(..)), "nothing is asked: {:?}", part(&table));
     let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
     // What is sealed is opened where the reasons are read.
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].decided))));
+    table.send(Press::Commander(CommanderMessage::Why(lines[0].decided)));
     let shows = |table: &Table| table.words().iter().any(|words| words.starts_with("Plan: "));
     assert!(!shows(&table), "{:?}", table.words());
     table.press("unseal");
@@ -327,7 +324,7 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
     assert!(!table.has("unseal"));
     table.press("close");
     table.press("undo");
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Why(lines[0].decided))));
+    table.send(Press::Commander(CommanderMessage::Why(lines[0].decided)));
     assert!(!shows(&table) && table.has("unseal"), "taken back, it is sealed again");
 }
 
@@ -389,10 +386,10 @@ fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     assert!(half(&table).is_some());
     // ROLL's place is dead for a moment.
     let events = table.battle().events().len();
-    table.send(Message::Battle(Press::Commander(CommanderMessage::Main)));
+    table.send(Press::Commander(CommanderMessage::Main));
     let after = table.battle().events().len();
     assert!(after > events);
-    table.at_once(Message::Battle(Press::Commander(CommanderMessage::Main)));
+    table.at_once(Press::Commander(CommanderMessage::Main));
     assert_eq!(table.battle().events().len(), after, "a slip of the finger");
 }
 
@@ -418,7 +415,7 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
                 wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
             }
             if let Some(decided) = why.filter(|_| seen.len() < 2) {
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Why(decided))));
+                table.send(Press::Commander(CommanderMessage::Why(decided)));
                 for lack in table.lacking(&["close"]) {
                     wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
                 }
@@ -431,11 +428,7 @@ fn nothing_of_a_commander_is_cut_in_any_room() {
             tell(&mut table, 2);
         }
         let more = matches!(part(&table), Part::More(_));
-        table.send(Message::Battle(Press::Commander(if more {
-            CommanderMessage::NoRung
-        } else {
-            CommanderMessage::Main
-        })));
+        table.send(Press::Commander(if more { CommanderMessage::NoRung } else { CommanderMessage::Main }));
     }
     assert!(seen.len() > 1, "orders were seen");
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));

@@ -22,7 +22,7 @@ fn tells(table: &mut Table) -> usize {
     };
     let ways: Vec<Vec<Relation>> = lines.iter().filter_map(first).collect();
     for ways in &ways {
-        table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(ways.clone()))));
+        table.send(Press::Commander(CommanderMessage::Fact(ways.clone())));
     }
     ways.len()
 }
@@ -34,7 +34,7 @@ pub fn on(table: &mut Table) {
             if table.has("choose-0") {
                 table.press("choose-0");
             } else {
-                table.send(Message::Battle(Press::Rest));
+                table.send(Press::Rest);
             }
         } else if half(table).is_some() {
             return;
@@ -43,7 +43,7 @@ pub fn on(table: &mut Table) {
         } else if table.has("do-card") && table.battle().state().acting() == Side::A {
             table.tap("do-card");
         } else {
-            table.send(Message::Battle(Press::EndTurn));
+            table.send(Press::EndTurn);
         }
     }
 }
@@ -57,11 +57,11 @@ fn the_artillery_step_is_not_ended_in_silence_and_his_guns_are_owed_by_nobody() 
     };
     assert!(!owed(&table).iter().any(|words| words.starts_with('B')), "{:?}", owed(&table));
     let events = table.battle().events().len();
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let words = table.words().join(" ");
     assert!(words.contains("has orders to give in this step. Still open: "), "in one line: {words}");
     assert_eq!((table.battle().state().step(), table.battle().events().len()), ("artillery", events));
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     assert_ne!(table.battle().state().step(), "artillery", "pressed again it ends");
 }
 
@@ -222,7 +222,7 @@ fn cannot_and_redraw_leave_what_the_hands_have_still_to_do() {
                     };
                     if let Some((said, is_cannot)) = said {
                         let events = table.battle().events().len();
-                        table.send(Message::Battle(Press::Commander(said)));
+                        table.send(Press::Commander(said));
                         assert!(table.battle().events().len() > events, "{seed}");
                         assert_eq!(moves(&table), before, "{seed}");
                         if is_cannot { cannot += 1 } else { redrawn += 1 }

@@ -5,10 +5,7 @@ use adjutant::{
     commander::{Plan, remember},
     dice::{Side, Tag},
     rules::{Entity, Relation},
-    ui::{
-        app::Message,
-        screen::battle::{CommanderMessage, Message as Press, Part},
-    },
+    ui::screen::battle::{CommanderMessage, Message as Press, Part},
 };
 use screens::{
     flow::{SIZES, WIDE},
@@ -161,14 +158,14 @@ fn whoever_stands_before_a_unit_can_be_pressed_beyond_the_ninth_too() {
                 Some(_) => main(&mut table),
                 None => {
                     let step = table.battle().state().step().to_owned();
-                    table.send(Message::Battle(Press::StepCard));
+                    table.send(Press::StepCard);
                     // Who may still fire is said once.
                     if !table.app.notices().is_empty() {
-                        table.send(Message::Battle(Press::StepCard));
+                        table.send(Press::StepCard);
                     }
-                    table.send(Message::Battle(Press::Roll));
+                    table.send(Press::Roll);
                     if step == table.battle().state().step() {
-                        table.send(Message::Battle(Press::EndTurn));
+                        table.send(Press::EndTurn);
                     }
                 }
             }
@@ -199,13 +196,13 @@ fn nothing_of_the_report_moves_when_a_line_is_pressed() {
             let before = standing(&table);
             for line in &lines {
                 let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
+                table.send(Press::Commander(CommanderMessage::Fact(fact.ways.clone())));
                 assert_eq!(standing(&table), before, "{fact:?} in {}x{}", room.width, room.height);
                 told += 1;
             }
             for line in &lines {
                 let Some(fact) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
-                table.send(Message::Battle(Press::Commander(CommanderMessage::Fact(fact.ways.clone()))));
+                table.send(Press::Commander(CommanderMessage::Fact(fact.ways.clone())));
             }
         }
     }

@@ -5,10 +5,7 @@ use adjutant::{
     battle::EventNo,
     commander::order_of,
     rules::DECIDE,
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Part},
-    },
+    ui::screen::battle::{Message as Press, Part},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{ROOMS, table::Table};
@@ -120,7 +117,7 @@ fn what_was_done_on_a_wrong_fact_is_left_or_taken_back_to_there() {
         let events = EventNo::try_from(table.battle().events().len()).unwrap();
         let done = (1..=events).rev().find(|no| order_of(table.battle(), *no).is_some());
         let Some(done) = done else { continue };
-        table.send(Message::Battle(Press::Why(done)));
+        table.send(Press::Why(done));
         table.press("why-order");
         if !table.has("told-wrong-0") {
             continue;

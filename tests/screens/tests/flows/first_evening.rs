@@ -97,14 +97,14 @@ fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
         table.press(&format!("try-{id}"));
         let kept = table.app.play().expect("it began").name.as_str().to_owned();
-        table.send(Message::Battle(Press::Menu));
+        table.send(Press::Menu);
         table.ask(AppRequest::ThrowAway(kept));
         let words = told(&mut table, NoticeKind::Done);
         assert!(words.starts_with("Thrown away; the file is kept as "), "{words}");
         assert!(table.app.play().is_none() && !table.has("continue") && table.has(&format!("try-{id}")));
     }
     let mut table = Table::mustered("division-squares", "gazala-british");
-    table.send(Message::Battle(Press::Menu));
+    table.send(Press::Menu);
     assert!(table.has("leave") && !table.has("throw-away"));
 }
 

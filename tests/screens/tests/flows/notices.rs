@@ -92,7 +92,7 @@ fn what_the_start_tells_goes_with_the_first_press_in_the_battle() {
     table.press("new").press("force-A-gazala-british").press("begin");
     let mut table = Table::told(screens::WIDE, disk, "Adjutant was not closed last time.");
     assert!(table.tap("continue") && table.has("toast"), "it is still told");
-    table.send(Message::Battle(adjutant::ui::screen::battle::Message::Swap));
+    table.send(adjutant::ui::screen::battle::Message::Swap);
     assert!(table.app.notices().is_empty() && !table.has("toast"));
 }
 
@@ -159,12 +159,12 @@ fn what_end_turn_says_lies_over_no_hands() {
             for order in orders {
                 table.ask(AppRequest::Execute(Box::new(order)));
             }
-            table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+            table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
             if let Some(unit) = pick {
-                table.send(Message::Battle(Press::Row(screens::story::tag(unit))));
-                table.send(Message::Battle(Press::Show(adjutant::ui::screen::battle::Pane::Form)));
+                table.send(Press::Row(screens::story::tag(unit)));
+                table.send(Press::Show(adjutant::ui::screen::battle::Pane::Form));
             }
-            table.send(Message::Battle(Press::EndTurn));
+            table.send(Press::EndTurn);
             if !table.has("toast") {
                 wrong.push(format!("{size:?}: nothing is said"));
                 continue;
@@ -205,16 +205,16 @@ fn a_notice_lies_over_no_control_of_what_waits() {
             let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
             table.ask(AppRequest::Execute(Box::new(disrupted)));
             if real {
-                table.send(Message::Battle(Press::Dice(adjutant::dice::Side::A)));
+                table.send(Press::Dice(adjutant::dice::Side::A));
                 for press in [Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))] {
-                    table.send(Message::Battle(press));
+                    table.send(press);
                 }
                 for press in [Press::Row(screens::story::tag("B2")), Press::Anyway, Press::Roll] {
-                    table.send(Message::Battle(press));
+                    table.send(press);
                 }
                 assert!(table.has("drop"), "{size:?}: {:?}", table.words());
             }
-            table.send(Message::Battle(Press::EndTurn));
+            table.send(Press::EndTurn);
             assert!(table.has("toast"), "{size:?}: nothing is said");
             let all = room::seen(size, table.view(), Cache::default(), false).0;
             let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
@@ -238,8 +238,8 @@ fn escape_takes_the_way_back_while_something_is_told_in_passing() {
         let mut table = screens::sets::begun(size, "division-squares").expect("a rule set with forces");
         let disrupted = adjutant::battle::Command::set(screens::story::tag("A2"), "disrupted", true);
         table.ask(AppRequest::Execute(Box::new(disrupted)));
-        table.send(Message::Battle(Press::Row(screens::story::tag("A3"))));
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::Row(screens::story::tag("A3")));
+        table.send(Press::EndTurn);
         assert!(table.has("toast"), "{size:?}: it is warned");
         table.strike(Modifiers::empty(), Key::Named(Named::Escape));
         let form = table.app.play().expect("a battle").screen.table.form.is_some();

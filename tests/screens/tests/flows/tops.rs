@@ -1,9 +1,6 @@
 //! Forms and pages open at their top, however far the one before was scrolled.
 
-use adjutant::ui::{
-    app::Message,
-    screen::{AppRequest, Route, battle::Message as Press},
-};
+use adjutant::ui::screen::{AppRequest, Route, battle::Message as Press};
 use iced::Size;
 use iced_test::runtime::user_interface::Cache;
 use screens::{SIZES, room::seen, sets, table::Table};
@@ -34,12 +31,12 @@ fn a_form_opens_at_its_top_after_a_long_one() {
     for size in SIZES {
         for (id, other) in [("division-squares", "assault"), ("six-d6", "mortar"), ("simple-ww2", "call")] {
             let mut table = sets::begun(size, id).expect("a rule set with forces");
-            table.send(Message::Battle(Press::Tab("fire".to_owned())));
+            table.send(Press::Tab("fire".to_owned()));
             sets::pick(&mut table);
             let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone().unwrap().procedure;
             let before = form(&table);
             let moved = begins_at_its_top(&mut table, size, id, |table| {
-                table.send(Message::Battle(Press::Tab(other.to_owned())));
+                table.send(Press::Tab(other.to_owned()));
             });
             assert_ne!(before, form(&table), "{id}: another form");
             scrolled += usize::from(moved);

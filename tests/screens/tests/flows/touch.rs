@@ -59,7 +59,7 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
             check(&table, &format!("{id}, the step, {size:?}"));
             sets::pick(&mut table);
             check(&table, &format!("{id}, a form, {size:?}"));
-            table.send(Message::Battle(Press::Roll));
+            table.send(Press::Roll);
             while !table.app.notices().is_empty() {
                 table.send(Message::Read);
             }

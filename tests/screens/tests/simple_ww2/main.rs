@@ -8,12 +8,9 @@ use adjutant::{
     battle::Setup,
     dice::Side,
     rules::{Effect, Entity},
-    ui::{
-        app::Message,
-        screen::{
-            AppRequest, Route,
-            battle::{Message as Press, Spot, group_order},
-        },
+    ui::screen::{
+        AppRequest, Route,
+        battle::{Message as Press, Spot, group_order},
     },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
@@ -65,7 +62,7 @@ fn a_zone_that_is_assumed_is_said() {
     let said = |table: &Table| table.words().iter().any(|words| words.contains("B21, B22, B23 also in the zone"));
     assert!(said(&table), "{:?}", table.words());
     // A press says who does: then it is told, and no assumption.
-    table.send(adjutant::ui::app::Message::Battle(Press::Row(tag("B22"))));
+    table.send(Press::Row(tag("B22")));
     let form = table.app.play().and_then(|play| play.screen.table.form.clone()).expect("a form");
     assert!(!form.assumed.iter().any(|words| words.contains("zone")), "{:?}", form.assumed);
     assert_eq!(form.targets, [tag("B20"), tag("B22")]);
@@ -268,7 +265,7 @@ fn the_options_of_a_side_are_a_digit_each() {
         table.strike(Modifiers::empty(), Key::Named(name));
     };
     named(&mut table, Named::ArrowDown);
-    table.send(Message::Battle(Press::Owed(0)));
+    table.send(Press::Owed(0));
     named(&mut table, Named::Enter);
     let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone().unwrap();
     let lines: Vec<_> = form(&table).chips.into_iter().filter(|row| row.chips.len() > 1).collect();

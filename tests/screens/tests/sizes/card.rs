@@ -4,10 +4,7 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     rules::Effect,
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use screens::{ROOMS, sets, table::Table};
 
@@ -24,12 +21,12 @@ fn nothing_moves_when_a_card_is_drawn_or_orders_are_known() {
             }
             let places = |table: &mut Table| {
                 [Pane::Roster(Side::A), Pane::Roster(Side::B), Pane::Form].map(|pane| {
-                    table.send(Message::Battle(Press::Show(pane)));
+                    table.send(Press::Show(pane));
                     ids.map(|id| table.place(id))
                 })
             };
             let before = places(&mut table);
-            table.send(Message::Battle(Press::StepCard));
+            table.send(Press::StepCard);
             let after = places(&mut table);
             for (was, is) in before.iter().flatten().zip(after.iter().flatten()) {
                 // What a result takes the room of is not compared.
@@ -51,7 +48,7 @@ fn orders_given_beyond_what_there_are_stay_within_their_amber_field() {
         let given = (1..=11).map(|number| Effect::set(Tag::new(Side::A, number), "ordered", true));
         table.given([Effect::set(Side::A, "orders", 1)].into_iter().chain(given).collect());
         for pane in [Pane::Form, Pane::Roster(Side::A)] {
-            table.send(Message::Battle(Press::Show(pane)));
+            table.send(Press::Show(pane));
             for id in ["orders", "A-orders"] {
                 if table.has(id) {
                     seen += 1;

@@ -5,10 +5,7 @@ use adjutant::{
     dice::Side,
     rules::{Effect, Entity},
     store::settings::Theme,
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
 use iced_test::runtime::user_interface::Cache;
@@ -52,11 +49,11 @@ fn a_volley_and_an_interrupt_show_all_that_only_the_table_knows() {
     let mut table = platoons("fire", |_| Vec::new());
     let troop = platoon(&table, "A12");
     for press in [Press::Group(troop), Press::Row(tag("B7"))] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     assert_eq!(below_the_fold(&table), Vec::<String>::new());
     let mut table = interrupted();
-    table.send(Message::Battle(Press::React(2)));
+    table.send(Press::React(2));
     assert_eq!(below_the_fold(&table), Vec::<String>::new());
 }
 
@@ -71,7 +68,7 @@ fn a_platoon_with_two_weapons_shows_all_that_only_the_table_knows() {
         table.resize(room);
         let troop = platoon(&table, "A5");
         for press in [Press::Group(troop), Press::Row(tag("B3"))] {
-            table.send(Message::Battle(press));
+            table.send(press);
         }
         if let Some(file) = std::env::var_os("SHOTS") {
             table.shot(std::path::Path::new(&file).join(format!("platoon {}.png", room.width)));
@@ -95,7 +92,7 @@ fn interrupted() -> Table {
         ready.chain([troop]).collect()
     });
     let troop = platoon(&table, "A8");
-    table.send(Message::Battle(Press::Group(troop)));
+    table.send(Press::Group(troop));
     table
 }
 
@@ -158,12 +155,12 @@ fn the_die_in_hand_has_its_own_odds() {
     table.given(facts);
     let panthers = platoon(&table, "B7");
     for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
     let Some(Pool::Dice { entries, .. }) = form.first else { panic!("no dice") };
     // A hit: the die for its effect is asked next.
-    table.send(Message::Battle(Press::Outcome(entries.last().unwrap().tally)));
+    table.send(Press::Outcome(entries.last().unwrap().tally));
     let open = table.app.play().unwrap().screen.table.open.clone().unwrap();
     let Some(Pool::Dice { entries, sides: 20, count: 1, .. }) = &open.pending else { panic!("{:?}", open.pending) };
     let words: Vec<&str> = entries.iter().map(|entry| entry.words.as_str()).collect();
@@ -194,7 +191,7 @@ fn a_head_over_heads_is_picked_with_all_its_units() {
         squadron.map(|unit| Effect::set(unit.tag, "shot", true)).collect()
     });
     let (troop, squadron) = (platoon(&table, "A12"), table.battle().state().group_of(tag("A12"), 0).unwrap());
-    table.send(Message::Battle(Press::Group(troop)));
+    table.send(Press::Group(troop));
     let heads = &table.app.play().unwrap().screen.table.groups;
     let picked: Vec<u16> = heads.iter().flatten().filter(|head| head.picked).map(|head| head.group).collect();
     assert_eq!(picked, [troop], "and not {squadron}");
@@ -205,14 +202,14 @@ fn the_same_reason_of_several_is_said_once() {
     let mut table = platoons("fire", |_| Vec::new());
     let panthers = platoon(&table, "B7");
     for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
-        table.send(Message::Battle(press));
+        table.send(press);
     }
     // As far as it goes, unseen: nobody can hit.
     for path in ["range", "seen"] {
         let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
         let row = rows.iter().find(|row| row.path.starts_with(path)).unwrap();
         let worst = row.chips.last().unwrap().value.clone();
-        table.send(Message::Battle(Press::Chip(row.path.clone(), worst)));
+        table.send(Press::Chip(row.path.clone(), worst));
     }
     let refusals = &table.app.play().unwrap().screen.table.form.as_ref().unwrap().refusals;
     let said: Vec<&String> = refusals.iter().filter(|reason| reason.contains("cannot hit")).collect();
@@ -223,9 +220,9 @@ fn the_same_reason_of_several_is_said_once() {
 fn other_procedures_are_in_view_where_there_is_hardly_any_room() {
     for room in [Size::new(640.0, 400.0), Size::new(426.0, 266.0)] {
         let mut table = sets::begun(room, "division-squares").unwrap();
-        table.send(Message::Battle(Press::Step("rally".to_owned())));
+        table.send(Press::Step("rally".to_owned()));
         sets::pick(&mut table);
-        table.send(Message::Battle(Press::Show(Pane::Form)));
+        table.send(Press::Show(Pane::Form));
         let tabs = table.app.play().unwrap().screen.table.form.as_ref().unwrap().tabs.clone();
         assert!(tabs.len() > 2, "{tabs:?}");
         for shown in tabs.iter().take(3) {
@@ -245,7 +242,7 @@ fn the_first_digit_of_a_face_is_seen() {
         table.given(facts);
         let panthers = platoon(&table, "B7");
         for press in [Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)] {
-            table.send(Message::Battle(press));
+            table.send(press);
         }
         let words = table.words();
         assert!(words.iter().any(|words| words.starts_with("1_")), "{room:?}: {words:?}");
@@ -256,9 +253,9 @@ fn the_first_digit_of_a_face_is_seen() {
 fn undo_keeps_the_page() {
     let mut table = platoons("fire", |_| Vec::new());
     table.resize(Size::new(426.0, 266.0));
-    table.send(Message::Battle(Press::Step("assault".to_owned())));
-    table.send(Message::Battle(Press::Show(Pane::Form)));
-    table.send(Message::Battle(Press::Undo));
+    table.send(Press::Step("assault".to_owned()));
+    table.send(Press::Show(Pane::Form));
+    table.send(Press::Undo);
     assert_eq!(table.app.play().unwrap().screen.face.pane, Some(Pane::Form));
 }
 
@@ -278,7 +275,7 @@ fn options(size: Size) -> Table {
     let mut facts = ready(&table, "options");
     facts.retain(|fact| !matches!(fact, Effect::Set { field, .. } if field == "option"));
     table.given(facts);
-    table.send(Message::Battle(Press::Look));
+    table.send(Press::Look);
     table
 }
 

@@ -6,10 +6,7 @@ use adjutant::{
     dice::Side,
     games::Registry,
     rules::{Effect, Entity, Use},
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
 use screens::{ROOMS, sets, table::Table};
@@ -26,9 +23,9 @@ fn forms(mut look: impl FnMut(&mut Table, &str, &FormView)) {
         for text in forms.filter(|text| text.id.contains(&only)) {
             let mut table = sets::begun(ROOMS[7], &rules.about.id).unwrap();
             if !text.step.is_empty() {
-                table.send(Message::Battle(Press::Step(text.step.clone())));
+                table.send(Press::Step(text.step.clone()));
             }
-            table.send(Message::Battle(Press::Tab(text.id.clone())));
+            table.send(Press::Tab(text.id.clone()));
             if table.has("look") {
                 continue;
             }
@@ -56,7 +53,7 @@ fn a_form_has_room_for_its_first_question_and_says_at_its_foot_why_not() {
     forms(|table, what, form| {
         for room in LOW {
             table.resize(room);
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             if let Some(folder) = std::env::var_os("SHOTS") {
                 table.shot(std::path::Path::new(&folder).join(format!("{what} {}.png", room.width)));
             }
@@ -79,7 +76,7 @@ fn a_form_has_room_for_its_first_question_and_says_at_its_foot_why_not() {
         if form.refusals.is_empty() {
             return;
         }
-        table.send(Message::Battle(Press::Anyway));
+        table.send(Press::Anyway);
         for room in LOW {
             table.resize(room);
             if let Some(folder) = std::env::var_os("SHOTS") {
@@ -111,11 +108,11 @@ fn nothing_moves_when_the_orders_are_known() {
     for room in &ROOMS[1..] {
         let mut table = sets::fresh(*room, "division-squares").unwrap();
         let places = |table: &mut Table| {
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             ["show-A", "show-B", "show-form", "step-back", "step-next"].map(|id| table.place(id))
         };
         let before = places(&mut table);
-        table.send(Message::Battle(Press::StepCard));
+        table.send(Press::StepCard);
         assert!(table.has("orders"), "{room:?}");
         assert_eq!(places(&mut table), before, "{room:?}");
     }
@@ -133,11 +130,11 @@ fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
             let worn = ["A3", "A4", "B3", "B5"].map(|unit| Effect::set(screens::story::tag(unit), "disrupted", true));
             table.given(worn.into_iter().chain([Effect::set(Entity::Battle, "step", "end")]).collect());
             if hands {
-                table.send(Message::Battle(Press::Step("card".to_owned())));
+                table.send(Press::Step("card".to_owned()));
             } else {
                 screens::table::press(&mut table, &[Press::EndTurn]);
             }
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             let view = &table.app.play().unwrap().screen.table;
             assert_eq!(view.check.is_empty(), hands, "{room:?}");
             if let Some(folder) = std::env::var_os("SHOTS") {
@@ -161,7 +158,7 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
             Effect::remove(screens::story::tag("A3"), "fatigue"),
         ];
         table.given(worn.into());
-        table.send(Message::Battle(Press::Show(Pane::Roster(unit.side))));
+        table.send(Press::Show(Pane::Roster(unit.side)));
         if let Some(file) = std::env::var_os("SHOTS") {
             table.shot(std::path::Path::new(&file).join(format!("tiles {}.png", room.width)));
         }
@@ -183,7 +180,7 @@ fn beside_hands(table: &mut Table, what: &str, wrong: &mut Vec<String>) -> usize
     let mut seen = 0;
     for room in &ROOMS[5..] {
         table.resize(*room);
-        table.send(Message::Battle(Press::Show(Pane::Form)));
+        table.send(Press::Show(Pane::Form));
         let view = &table.app.play().unwrap().screen.table;
         let alone = view.open.is_none() && view.form.is_none() && view.card.request.is_some();
         if !alone || view.hands.is_empty() {
@@ -208,17 +205,17 @@ fn the_button_of_a_step_is_in_view_beside_what_the_hands_do() {
             let mut table = sets::begun(ROOMS[0], id).unwrap();
             if real {
                 for side in Side::BOTH {
-                    table.send(Message::Battle(Press::Dice(side)));
+                    table.send(Press::Dice(side));
                 }
             }
             for half in 0..2 {
                 let steps: Vec<String> =
                     table.app.play().unwrap().screen.table.strip.steps.iter().map(|step| step.id.clone()).collect();
                 for step in steps {
-                    table.send(Message::Battle(Press::Step(step.clone())));
+                    table.send(Press::Step(step.clone()));
                     seen += beside_hands(&mut table, &format!("{id} {real} {half} {step}"), &mut wrong);
                     if !real {
-                        table.send(Message::Battle(Press::StepCard));
+                        table.send(Press::StepCard);
                         seen += beside_hands(&mut table, &format!("{id} done {half} {step}"), &mut wrong);
                     }
                 }

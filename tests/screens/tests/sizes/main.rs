@@ -14,10 +14,7 @@ use adjutant::{
     dice::Side,
     games::Registry,
     rules::{Effect, Entity, Use},
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use screens::{ROOMS, sets, table::Table};
 
@@ -40,7 +37,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
             if !single && pane != Pane::Form {
                 continue;
             }
-            table.send(Message::Battle(Press::Show(pane)));
+            table.send(Press::Show(pane));
             let play = table.app.play().unwrap();
             let (form, open) = (&play.screen.table.form, &play.screen.table.open);
             let mut fixed = vec!["undo", "menu", "end-turn"];
@@ -121,24 +118,24 @@ fn crowded(id: &str) -> Vec<String> {
     for text in rules.procedures.iter().filter(|text| text.id.contains(&only) && text.usage != Use::Calculator) {
         let mut table = sets::begun(ROOMS[0], id).unwrap();
         if !text.step.is_empty() {
-            table.send(Message::Battle(Press::Step(text.step.clone())));
+            table.send(Press::Step(text.step.clone()));
         }
-        table.send(Message::Battle(Press::Tab(text.id.clone())));
+        table.send(Press::Tab(text.id.clone()));
         if table.has("look") {
-            table.send(Message::Battle(Press::Look));
+            table.send(Press::Look);
         }
         let acting = table.app.play().unwrap().screen.table.strip.acting;
         for (side, most) in [(acting, 3), (acting.other(), 2)] {
             let units = table.battle().state().side(side).filter(|unit| unit.in_play());
             let tags: Vec<_> = units.map(|unit| unit.tag).take(most).collect();
             for tag in tags {
-                table.send(Message::Battle(Press::Row(tag)));
+                table.send(Press::Row(tag));
             }
         }
         let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
         if form(&table).is_some_and(|form| form.ready && form.procedure == text.id) {
             gather(&mut table, &format!("{} of many", text.id), &mut wrong);
-            table.send(Message::Battle(Press::Anyway));
+            table.send(Press::Anyway);
             gather(&mut table, &format!("{} of many all the same", text.id), &mut wrong);
         }
     }
@@ -197,7 +194,7 @@ fn every_number_of_a_row_is_drawn_in_every_tile() {
         for room in ROOMS {
             let mut table = sets::begun(room, id).unwrap();
             for side in Side::BOTH {
-                table.send(Message::Battle(Press::Show(Pane::Roster(side))));
+                table.send(Press::Show(Pane::Roster(side)));
                 let rows: Vec<Row> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
                 // Tiles of many units are low: what never changes stands on their cards.
                 let (wide, few) = (room == ROOMS[0], rows.iter().filter(|row| row.tag.side == side).count() <= 24);
@@ -231,7 +228,7 @@ fn the_secret_options_have_room_for_every_platoon() {
     );
     table.given(facts);
     gather(&mut table, "options handed over", &mut wrong);
-    table.send(Message::Battle(Press::Look));
+    table.send(Press::Look);
     let rows = table.app.play().and_then(|play| play.screen.table.form.as_ref().map(|form| form.chips.len()));
     assert!(rows.is_some_and(|rows| rows > 5), "{rows:?} rows");
     gather(&mut table, "options", &mut wrong);

@@ -4,10 +4,7 @@ use adjutant::{
     battle::summary::{Badge, Picked, Row},
     dice::Side,
     games::Registry,
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
 use screens::{ROOMS, sets, table::Table};
@@ -22,7 +19,7 @@ fn bare(drawn: &[String]) -> Vec<String> {
 
 /// What wants a word in the rows of a side as they stand in a room. The sign of a marker is as good as its word in a tile.
 fn rows_without_words(table: &mut Table, room: Size, side: Side) -> Vec<String> {
-    table.send(Message::Battle(Press::Show(Pane::Roster(side))));
+    table.send(Press::Show(Pane::Roster(side)));
     let rows: Vec<Row> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
     let mut wrong = Vec::new();
     for row in rows.iter().filter(|row| row.tag.side == side) {
@@ -61,11 +58,11 @@ fn a_number_never_stands_without_its_word() {
                     rows.into_iter().rev().take(many).map(|row| row.tag).collect::<Vec<_>>()
                 };
                 let picks: Vec<_> = [worst(acting), worst(acting.other())].concat();
-                table.send(Message::Battle(Press::Clear));
+                table.send(Press::Clear);
                 for tag in picks {
-                    table.send(Message::Battle(Press::Row(tag)));
+                    table.send(Press::Row(tag));
                 }
-                table.send(Message::Battle(Press::Show(Pane::Form)));
+                table.send(Press::Show(Pane::Form));
                 let heads = table.drawn_within("heads").unwrap_or_default();
                 told += heads.len();
                 wrong.extend(bare(&heads).into_iter().map(|number| format!("{id} {room:?} {number}: {heads:?}")));

@@ -8,7 +8,6 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         Look,
-        app::Message,
         screen::{
             AppRequest, Layout,
             battle::{Message as Press, Pane},
@@ -41,7 +40,7 @@ fn done_and_undone(table: &mut Table) {
         let effects = vec![Effect::set(tag, "place", "woods"), Effect::set(Entity::Battle, "turn", 3)];
         table.ask(AppRequest::Execute(Box::new(Command::Correct { words: words.clone(), effects })));
     }
-    table.send(Message::Battle(Press::Undo));
+    table.send(Press::Undo);
     assert!(table.has("redo"));
 }
 
@@ -55,12 +54,12 @@ fn undo_keeps_its_place_while_actions_are_taken_back() {
             let correct = Command::Correct { words: words.to_owned(), effects };
             table.ask(AppRequest::Execute(Box::new(correct)));
         }
-        table.send(Message::Battle(Press::Show(Pane::Form)));
+        table.send(Press::Show(Pane::Form));
         let place = |table: &Table| table.place("undo").unwrap();
         let before = place(&table);
         for _ in 0..3 {
-            table.send(Message::Battle(Press::Undo));
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Undo);
+            table.send(Press::Show(Pane::Form));
             assert!(table.has("redo"));
             assert_eq!(place(&table), before, "{room:?}");
         }
@@ -79,8 +78,8 @@ fn the_step_has_its_name_and_both_arrows_beside_a_redo_too() {
             for room in ROOMS {
                 table.resize(room);
                 for (step, name) in steps(&table) {
-                    table.send(Message::Battle(Press::Step(step.clone())));
-                    table.send(Message::Battle(Press::Show(Pane::Form)));
+                    table.send(Press::Step(step.clone()));
+                    table.send(Press::Show(Pane::Form));
                     if redo && !table.has("redo") {
                         done_and_undone(&mut table);
                     }
@@ -117,7 +116,7 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
     for id in ids() {
         let mut table = sets::begun(ROOMS[0], &id).unwrap();
         for (step, _) in steps(&table) {
-            table.send(Message::Battle(Press::Step(step.clone())));
+            table.send(Press::Step(step.clone()));
             let side = table.app.play().unwrap().screen.table.strip.acting;
             let state = table.battle().state();
             let mut kinds = std::collections::BTreeMap::new();
@@ -125,8 +124,8 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
                 kinds.entry(unit.kind.clone()).or_insert(unit.tag);
             }
             for tag in kinds.into_values() {
-                table.send(Message::Battle(Press::Clear));
-                table.send(Message::Battle(Press::Row(tag)));
+                table.send(Press::Clear);
+                table.send(Press::Row(tag));
                 let form = table.app.play().unwrap().screen.table.form.as_ref();
                 if form.is_none_or(|form| form.orders.is_empty()) {
                     continue;
@@ -134,7 +133,7 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
                 told += 1;
                 for room in rooms {
                     table.resize(room);
-                    table.send(Message::Battle(Press::Show(Pane::Form)));
+                    table.send(Press::Show(Pane::Form));
                     let lacks = table.lacking(&[]);
                     wrong.extend(lacks.iter().map(|lack| format!("{id} {step} {tag} in {room:?}: {lack}")));
                 }
@@ -168,7 +167,7 @@ fn the_log_shows_lines_in_a_small_window() {
             ]);
         }
     }
-    table.send(Message::Battle(Press::Log));
+    table.send(Press::Log);
     let events = table.battle().events().len();
     let seen = |table: &Table| {
         let whole = |no: &usize| table.lacking(&[&format!("line-{no}")]).iter().all(|lack| !lack.contains("in view"));

@@ -4,10 +4,7 @@ use adjutant::{
     battle::summary::ChipRow,
     dice::Side,
     rules::{Effect, Entity},
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
 use screens::{ROOMS, sets, story::tag, table::Table};
@@ -41,9 +38,9 @@ fn still(room: Size, (rules, force): (&str, &str), step: &str) -> Table {
 
 /// The form of one unit against another, its page open.
 fn fires(mut table: Table, step: &str, pair: [&str; 2]) -> Table {
-    table.send(Message::Battle(Press::Step(step.to_owned())));
+    table.send(Press::Step(step.to_owned()));
     screens::table::press(&mut table, &pair.map(|unit| Press::Row(tag(unit))));
-    table.send(Message::Battle(Press::Show(Pane::Form)));
+    table.send(Press::Show(Pane::Form));
     table
 }
 
@@ -93,8 +90,8 @@ fn a_reaction_that_lies_open_has_its_fields_and_the_others_are_one_press_away() 
             let mut table = if what == "rifles" { rifles(room) } else { squares(room) };
             shot(&table, &format!("{what} moved"), room);
             let chips = table.app.play().unwrap().screen.table.reactions.clone();
-            table.send(Message::Battle(Press::React(0)));
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::React(0));
+            table.send(Press::Show(Pane::Form));
             shot(&table, &format!("{what} react"), room);
             assert!(!asked(&table).is_empty(), "{what} {room:?}");
             // Where one pane is shown at a time the tab of their side says that there are others, and leads to them.

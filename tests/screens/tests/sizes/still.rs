@@ -9,10 +9,7 @@ use std::{
 use adjutant::{
     battle::summary::Pool,
     dice::{Side, Tag},
-    ui::{
-        app::Message,
-        screen::battle::{Message as Press, Pane},
-    },
+    ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Rectangle;
 use screens::{ROOMS, sets, table::Table};
@@ -56,7 +53,7 @@ fn tell(table: &mut Table, at: usize) -> bool {
         }
         None => return false,
     };
-    table.send(Message::Battle(press));
+    table.send(press);
     true
 }
 
@@ -80,7 +77,7 @@ pub(super) fn pages(id: &str, look: impl Fn(&mut Table, &str)) {
         sets::take_real_dice(&mut table, real);
         let steps = table.app.play().unwrap().screen.table.strip.steps.iter().map(|step| step.id.clone());
         for step in steps.collect::<Vec<_>>() {
-            table.send(Message::Battle(Press::Step(step.clone())));
+            table.send(Press::Step(step.clone()));
             look(&mut table, &format!("{id} the card of {step} {whose}"));
         }
     }
@@ -192,7 +189,7 @@ fn nothing_moves(id: &str) {
         let follows = [" one face told", " rolled"].iter().any(|end| what.contains(end));
         for (room, seen) in ROOMS.into_iter().zip(seen.borrow_mut().iter_mut()) {
             table.resize(room);
-            table.send(Message::Battle(Press::Show(Pane::Form)));
+            table.send(Press::Show(Pane::Form));
             seen.page(what, follows, page(table), table.rectangles());
         }
         table.resize(ROOMS[0]);

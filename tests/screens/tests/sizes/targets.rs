@@ -7,7 +7,6 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     ui::{
-        app::Message,
         screen::battle::{Message as Press, Pane},
         style::TARGET,
     },
@@ -57,7 +56,7 @@ fn what_is_pressed_is_as_high_as_a_finger() {
                 if pane != Pane::Form && !what.contains("the card of") {
                     continue;
                 }
-                table.send(Message::Battle(Press::Show(pane)));
+                table.send(Press::Show(pane));
                 note(&mut low.borrow_mut(), what, size, table.rectangles());
             }
         }

@@ -34,7 +34,7 @@ impl Twins {
     /// Something for both of them.
     fn send(&mut self, press: &Press) {
         for table in [&mut self.keys, &mut self.mouse] {
-            table.send(Message::Battle(press.clone()));
+            table.send(press.clone());
         }
         self.hush();
     }

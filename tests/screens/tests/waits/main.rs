@@ -11,12 +11,9 @@ mod turn;
 use adjutant::{
     dice::Side,
     rules::Effect,
-    ui::{
-        app::Message,
-        screen::{
-            AppRequest, Route,
-            battle::{Message as Press, Pane},
-        },
+    ui::screen::{
+        AppRequest, Route,
+        battle::{Message as Press, Pane},
     },
 };
 use iced::Size;
@@ -174,7 +171,7 @@ fn undo_takes_what_was_done_last_then_what_waits() {
 fn the_turn_may_end_while_an_answer_waits_and_it_says_what_has_changed() {
     let mut table = asked(SIZES[0], false);
     table.given(vec![Effect::set(tag("A4"), "disrupted", true)]);
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(told[0].starts_with("Still open: Assault A4, "), "{told:?}");

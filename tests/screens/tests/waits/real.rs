@@ -6,10 +6,7 @@ use adjutant::{
     dice::{Given, Side, Source},
     rules::Effect,
     store::settings::{self, Each},
-    ui::{
-        app::Message,
-        screen::{AppRequest, Route, battle::Message as Press},
-    },
+    ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -122,9 +119,9 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
             side.real_dice = real;
         }
         let mut table = Table::with(WIDE, 3, setup);
-        table.send(Message::Battle(Press::Row(tag("A3"))));
-        table.send(Message::Battle(Press::Tab("close_combat".to_owned())));
-        table.send(Message::Battle(Press::Row(tag("B4"))));
+        table.send(Press::Row(tag("A3")));
+        table.send(Press::Tab("close_combat".to_owned()));
+        table.send(Press::Row(tag("B4")));
         table
     };
     let tables = vec![
@@ -220,7 +217,7 @@ fn dice_of_the_program_are_kept_with_the_question_about_them() {
     super::reopen(&mut table);
     assert_eq!(table.battle().open_act().expect("it still waits").answers, thrown);
     assert!(table.has("choose-0"), "the question is asked again");
-    table.send(Message::Battle(Press::Choose("stay".to_owned())));
+    table.send(Press::Choose("stay".to_owned()));
     let log = &table.app.play().expect("a battle").screen.table.log;
     assert_eq!(log.first().map(|row| row.source.as_str()), Some(""), "the program's dice stay the program's");
 }
@@ -303,7 +300,7 @@ fn what_ends_an_owed_combat_asks_first_and_orders_keep_their_places() {
     assert_eq!(place(&table), places);
     // Who could rally is told of before the turn ends.
     table.given(vec![Effect::set(tag("A4"), "fatigue", 1)]);
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let told: Vec<&str> = table.app.notices().iter().map(|notice| notice.words.as_str()).collect();
     assert!(told.iter().any(|words| words.contains("Rally")), "{told:?}");
 }

@@ -42,7 +42,7 @@ fn two_quick_presses_end_one_half_turn() {
     press(&mut table, &[Press::EndTurn]);
     assert_eq!(acting(&table), Side::B);
     for _ in 0..6 {
-        table.at_once(Message::Battle(Press::EndTurn));
+        table.at_once(Press::EndTurn);
     }
     assert_eq!(acting(&table), Side::B, "a slip ends nothing");
     press(&mut table, &[Press::EndTurn]);
@@ -56,11 +56,11 @@ fn two_slips_on_the_form_that_ends_a_turn_end_one_half_turn() {
     press(&mut table, &ends());
     assert_eq!(acting(&table), Side::B);
     // A second later ROLL hears again, and still does not end a turn.
-    table.at_once(Message::Battle(Press::Tab("end_turn".to_owned())));
+    table.at_once(Press::Tab("end_turn".to_owned()));
     for _ in 0..9 {
-        table.at_once(Message::Battle(Press::Show(Pane::Form)));
+        table.at_once(Press::Show(Pane::Form));
     }
-    table.at_once(Message::Battle(Press::Roll));
+    table.at_once(Press::Roll);
     assert_eq!(acting(&table), Side::B, "a slip ends nothing");
     press(&mut table, &ends());
     assert_eq!(acting(&table), Side::A, "meant, it does");
@@ -72,14 +72,14 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
         let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
         table.given(facts);
         let before = acting(&table);
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         let told = table.app.notices().to_vec();
         assert_eq!(told.first().map_or("", |notice| notice.words.as_str()), wanted);
         assert_eq!(acting(&table) == before, !wanted.is_empty(), "{wanted}");
         // A second slip does not pass; the next press does, and what was said is gone.
-        table.at_once(Message::Battle(Press::EndTurn));
+        table.at_once(Press::EndTurn);
         assert_eq!(acting(&table) == before, !wanted.is_empty(), "{wanted}");
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         assert_eq!(table.app.notices().len(), usize::from(wanted.is_empty()), "{wanted}");
     };
     let link = |one: &str, other: &str| {
@@ -114,7 +114,7 @@ fn the_end_of_a_turn_has_the_name_that_the_rules_give_it() {
         for text in table.battle().rules().description().procedures.clone() {
             if text.button.starts_with("END") && text.button != wanted {
                 let step = table.battle().state().step().to_owned();
-                table.send(Message::Battle(Press::Step(text.step.clone())));
+                table.send(Press::Step(text.step.clone()));
                 if table.tap("do-card") {
                     // What is asked first is answered by the same button.
                     table.tap("do-card");
@@ -133,7 +133,7 @@ fn each_game_says_what_its_turn_is_not_complete_without() {
         let setup = sets::setup(&registry, id).expect("a rule set with forces");
         let mut table = Table::with(WIDE, 3, Setup { solo: None, commander: None, ..setup });
         table.given(facts);
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default()
     };
     let end = "Press END TURN again.";
@@ -162,7 +162,7 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
         let mut table = Table::with(WIDE, 3, sets::versus(rules, force));
         table.given(facts);
         let before = acting(&table);
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
         assert_eq!(acting(&table) == before, !told.is_empty(), "{told}");
         told
@@ -199,7 +199,7 @@ fn what_the_later_steps_of_a_turn_hold_is_said_in_every_step() {
     assert_eq!(words, format!("Still open: Combat A3 B4, Rally 1. {turn}"));
     // Simple WW2: platoons on (M) that have not moved, in the steps before as well.
     let mut table = both("artillery", "m");
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let words = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert!(words.starts_with("Still open: ") && words.contains(" on (M) not moved"), "{words}");
 }
@@ -240,11 +240,11 @@ fn the_form_that_ends_a_turn_says_what_is_compulsory_as_the_button_does() {
     press(&mut table, &[Press::Step("actions".to_owned())]);
     let before = acting(&table);
     press(&mut table, &[Press::Tab("end_turn".to_owned())]);
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Roll);
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert!(told.contains(" actions, Rally & Ready of "), "{told}");
     assert_eq!(acting(&table), before);
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Roll);
     assert_ne!(acting(&table), before, "meant, it does");
     assert!(table.app.notices().is_empty());
 }
@@ -262,7 +262,7 @@ fn a_step_does_not_end_in_silence_while_something_may_still_be_done_in_it() {
         let ends = table.app.play().unwrap().screen.table.card.request.clone().unwrap().0.procedure;
         for at in 0..2 {
             if way == "ROLL" && at == 0 {
-                table.send(Message::Battle(Press::Tab(ends.clone())));
+                table.send(Press::Tab(ends.clone()));
             }
             for message in press() {
                 table.send(message);
@@ -288,10 +288,10 @@ fn a_step_does_not_end_in_silence_while_something_may_still_be_done_in_it() {
 #[test]
 fn what_was_refused_is_told_until_the_next_press() {
     let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
-    table.send(Message::Battle(Press::Tab("fire".to_owned())));
-    table.send(Message::Battle(Press::Roll));
+    table.send(Press::Tab("fire".to_owned()));
+    table.send(Press::Roll);
     assert_eq!(table.app.notices().len(), 1, "{:?}", table.app.notices());
-    table.send(Message::Battle(Press::Row(tag("A3"))));
+    table.send(Press::Row(tag("A3")));
     assert!(table.app.notices().is_empty(), "{:?}", table.app.notices());
 }
 
@@ -439,16 +439,16 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
     let few = few.map(|tag| Effect::remove(*tag, "fire"));
     let facts = few.chain(Side::BOTH.map(|side| Effect::clear(side, "air"))).collect();
     table.given(facts);
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     assert_eq!(acting(&table), Side::B, "{:?}", table.app.notices());
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let told = table.app.notices().first().map(|notice| notice.words.clone());
     assert_eq!(
         told.as_deref(),
         Some("Still open: nothing has been done yet, Air attacks A and 1 more. Press END TURN again.")
     );
     assert_eq!(acting(&table), Side::B);
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     assert_eq!(acting(&table), Side::A, "meant, it does");
 }
 
@@ -460,15 +460,15 @@ fn the_first_press_of_a_battle_ends_no_half_turn() {
         let mut table = sets::fresh(WIDE, game).unwrap();
         let place = |table: &Table| (acting(table), table.battle().state().turn(), table.battle().events().len());
         let before = place(&table);
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
         assert!(told.starts_with("Still open: ") && told.ends_with(" again."), "{game}: {told:?}");
         assert_eq!(place(&table), before, "{game}");
-        table.send(Message::Battle(Press::EndTurn));
+        table.send(Press::EndTurn);
         assert_ne!(place(&table), before, "{game}: meant, it does");
     }
     let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
-    table.send(Message::Battle(Press::EndTurn));
+    table.send(Press::EndTurn);
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
     assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 more. Press END TURN again.");
 }
