@@ -102,8 +102,7 @@ impl MusterSheet {
     /// An empty sheet. `colours` are the words of the palette in order.
     pub fn new(rules: &Description, colours: [&str; 2]) -> Self {
         let side = |colour: &str| SideSheet { colour: colour.to_owned(), ..SideSheet::default() };
-        let [a, b] = colours;
-        Self { rules: rules.about.id.clone(), sides: [side(a), side(b)], ..Self::default() }
+        Self { rules: rules.about.id.clone(), sides: colours.map(side), ..Self::default() }
     }
 
     /// The sheet of the rules' first battle: their starter force and the one it is balanced against. `None` if they
@@ -125,21 +124,13 @@ impl MusterSheet {
     }
 
     /// A side.
-    pub const fn side(&self, side: Side) -> &SideSheet {
-        let [a, b] = &self.sides;
-        match side {
-            Side::A => a,
-            Side::B => b,
-        }
+    pub fn side(&self, side: Side) -> &SideSheet {
+        side.of(self.sides.each_ref())
     }
 
     /// A side, to change it.
-    pub const fn side_mut(&mut self, side: Side) -> &mut SideSheet {
-        let [a, b] = &mut self.sides;
-        match side {
-            Side::A => a,
-            Side::B => b,
-        }
+    pub fn side_mut(&mut self, side: Side) -> &mut SideSheet {
+        side.of(self.sides.each_mut())
     }
 
     /// A side takes a force. The force it is balanced against is proposed to the other side, unless that one has

@@ -292,11 +292,9 @@ impl Duel<'_> {
 
     /// Looks at the state with the eyes of a leader.
     fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Evaluator<'_>) -> T) -> T {
-        let [a, b] = &self.default_plans;
         let plan = match leader {
             Leader::Commander(plan) => plan,
-            _ if side == Side::A => a,
-            _ => b,
+            _ => side.of(self.default_plans.each_ref()),
         };
         let facts = self.table();
         let memory = Memory::default();

@@ -146,8 +146,7 @@ impl<'a> Pricing<'a> {
     }
 
     fn toll(&self, side: Side) -> f64 {
-        let [a, b] = self.tolls;
-        if side == Side::A { a } else { b }
+        side.of(self.tolls)
     }
 
     /// What a unit is worth in good order, in points.

@@ -28,17 +28,25 @@ impl Side {
     }
 
     /// The letter printed on base labels.
-    pub const fn letter(self) -> char {
+    pub const fn letter(self) -> &'static str {
         match self {
-            Self::A => 'A',
-            Self::B => 'B',
+            Self::A => "A",
+            Self::B => "B",
+        }
+    }
+
+    /// What is this side's, of a pair in the order of [`Side::BOTH`].
+    pub fn of<T>(self, [a, b]: [T; 2]) -> T {
+        match self {
+            Self::A => a,
+            Self::B => b,
         }
     }
 }
 
 impl fmt::Display for Side {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
+        f.write_str(self.letter())
     }
 }
 

@@ -161,11 +161,7 @@ impl State {
 
     /// The name of a side.
     pub fn side_name(&self, side: Side) -> &str {
-        let [a, b] = &self.names;
-        match side {
-            Side::A => a,
-            Side::B => b,
-        }
+        side.of(self.names.each_ref()).as_str()
     }
 
     /// Numbers the groups of a unit that have no number yet, the outer before the inner. At the start this is done

@@ -84,8 +84,7 @@ fn losses(battle: &Battle, names: &[String; 2]) -> Vec<String> {
     for (no, event) in battle.in_effect() {
         for effect in event.effects() {
             if let Effect::Remove { unit, .. } = effect {
-                let [a, b] = turns.entry(battle.when(no)).or_default();
-                *(if unit.side == Side::A { a } else { b }) += 1;
+                *unit.side.of(turns.entry(battle.when(no)).or_default().each_mut()) += 1;
             }
         }
     }
@@ -129,8 +128,7 @@ fn dice(battle: &Battle, viewer: Viewer, names: &[String; 2]) -> Vec<String> {
 }
 
 fn names_of(names: &[String; 2], side: Side) -> &str {
-    let [a, b] = names;
-    if side == Side::A { a } else { b }
+    side.of(names.each_ref()).as_str()
 }
 
 /// A text of the battle that starts nothing in Markdown.

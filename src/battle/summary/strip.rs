@@ -172,15 +172,11 @@ pub fn asks_first(rules: &RuleSet, request: &Request) -> bool {
 
 /// The head of a side's roster.
 pub fn side_head(rules: &RuleSet, setup: &Setup, state: &State, side: Side) -> SideHead {
-    let [a, b] = &setup.sides;
     let standing = rules.standing(state, side);
     SideHead {
         side,
         name: state.side_name(side).to_owned(),
-        colour: match side {
-            Side::A => a.colour.clone(),
-            Side::B => b.colour.clone(),
-        },
+        colour: side.of(setup.sides.each_ref()).colour.clone(),
         acting: side == state.acting(),
         orders: standing.orders.map(|(used, of)| match of - used {
             over @ ..=-1 => format!("{} over", -over),

@@ -61,11 +61,9 @@ impl Reader<'_> {
             let mut side = self.table(&at, Some(side)).clone();
             if let Some(name) = side.remove("name") {
                 let name = self.text(&format!("{at}.name"), &name);
-                let [a, b] = &mut scene.names;
-                *(if which == Side::A { a } else { b }) = name.unwrap_or_default();
+                *which.of(scene.names.each_mut()) = name.unwrap_or_default();
             }
-            let [a, b] = &mut scene.sides;
-            *(if which == Side::A { a } else { b }) = self.facts(&at, Some(&Toml::Table(side)));
+            *which.of(scene.sides.each_mut()) = self.facts(&at, Some(&Toml::Table(side)));
         }
         for (number, facts) in self.table("group", table.get("group")) {
             let at = format!("group.{number}");

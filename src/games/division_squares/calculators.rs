@@ -8,7 +8,7 @@ use super::{
     strength::Strength,
 };
 use crate::{
-    dice::{Card, Class, Side, Subject, Tag, Term},
+    dice::{Card, Class, Subject, Tag, Term},
     rules::{FormReader, Memory, NoRoll, Opt, Started, Want},
 };
 
@@ -134,20 +134,9 @@ fn sight(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
     reader.rules().cell("spotting", "reach", eyes).unwrap_or(0)
 }
 
-/// Which side is meant, the acting one first.
-fn side(reader: &mut FormReader<'_>) -> Side {
-    let acting = reader.acting();
-    let mut name = |side: Side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
-    let mut option = |side: Side, id| Opt::new(id, name(side).word());
-    let options = vec![option(Side::A, "A"), option(Side::B, "B")];
-    let word =
-        reader.choice("side", "Side", None, "", options, Memory::Assume(if acting == Side::A { "A" } else { "B" }));
-    if word == "B" { Side::B } else { Side::A }
-}
-
 /// The cards of an initiative deck (Initiative; D114-D117).
 pub(super) fn deck_of(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = side(reader);
+    let side = reader.side(Memory::Assume);
     let units = reader.derive("side.units", |state| deck::counted(state, side, false).into()).number();
     let units = reader.number("units", "Units", None, 1..=LARGEST, units);
     if units <= 0 {
@@ -177,7 +166,7 @@ const STEPS: [(&str, i32); 5] =
 
 /// Losses that exhaust a side (Breaking Point; D121, D122).
 pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = side(reader);
+    let side = reader.side(Memory::Assume);
     let known = |reader: &mut FormReader<'_>, path: &str, of: fn(Strength) -> i32| {
         reader.derive(path, |state| of(Strength::of(state, side)).into()).number()
     };

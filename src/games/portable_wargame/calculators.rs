@@ -12,7 +12,7 @@ use super::{
     units::{is_artillery, of_unit, range},
 };
 use crate::{
-    dice::{Class, Side, Subject, Tag, Term},
+    dice::{Class, Subject, Tag, Term},
     rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want, Worded},
 };
 
@@ -124,19 +124,9 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     no_roll.start()
 }
 
-/// Which side is meant, the acting one first.
-fn side(reader: &mut FormReader<'_>) -> Side {
-    let acting = reader.acting();
-    let mut name = |side: Side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
-    let mut option = |side: Side, id| Opt::new(id, name(side).word());
-    let options = vec![option(Side::A, "A"), option(Side::B, "B")];
-    let usual = if acting == Side::A { "A" } else { "B" };
-    if reader.choice("side", "Side", None, "", options, Memory::Assume(usual)) == "B" { Side::B } else { Side::A }
-}
-
 /// Dice of an army (Activation Dice).
 pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = side(reader);
+    let side = reader.side(Memory::Assume);
     let rules = reader.rules();
     reader.rests_on(&["W5", "W7"]);
     let mut known = |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
@@ -161,7 +151,7 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Units an army may have (Equipment 3; W1-W3).
 pub(super) fn army_limit(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = side(reader);
+    let side = reader.side(Memory::Assume);
     let rules = reader.rules();
     let squares = reader.derive("side.edge", |state| edge(rules, state, side).into()).number();
     let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);

@@ -70,10 +70,7 @@ enum Stage {
 impl Roll {
     fn begin_with(&self, side: Side, out: &mut impl Sink<Effect>) -> Stage {
         let ([a, b], [first, second]) = (&self.begins, &self.names);
-        let ((effects, words), name, class) = match side {
-            Side::A => (a, first, "a_first"),
-            Side::B => (b, second, "b_first"),
-        };
+        let ((effects, words), name, class) = side.of([(a, first, "a_first"), (b, second, "b_first")]);
         out.settle(Subject::Headline, Class::Word(class));
         for effect in effects {
             out.effect(|| effect.clone());

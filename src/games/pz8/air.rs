@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Ask, Class, Read, Subject, Sum, Term},
-    rules::{Effect, FormReader, InTurn, NoRoll, OneRoll, Started, Want},
+    rules::{Effect, FormReader, InTurn, Memory, NoRoll, OneRoll, Started, Want},
 };
 
 /// The place of the rules.
@@ -72,7 +72,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// The quick way to a number of attacks: a die with a modifier.
 pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
-    let side = super::sides::side(reader);
+    let side = reader.side(Memory::Known);
     let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
     let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
     let sum = Sum::new(None, format!("Air attacks of {name}"), "allot")

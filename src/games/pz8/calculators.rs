@@ -2,7 +2,6 @@
 
 use super::{
     division::{HQ, comrades, hqs},
-    sides::side,
     units::factor_of,
 };
 use crate::{
@@ -150,7 +149,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Bases and combat factors of a side (6, 12).
 pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = side(reader);
+    let side = reader.side(Memory::Known);
     let rules = reader.rules();
     reader.rests_on(&["Z4"]);
     let mut count = |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();

@@ -91,7 +91,7 @@ pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
         return no_roll.tell(Entity::Thing(id), "9, 10", format!("{name} lies on the table.")).start();
     }
     // 11; Z54: whose it is at the start.
-    let usual = letter(reader.by());
+    let usual = reader.by().letter();
     let owner = holder(reader, "owner", "Belongs to", usual);
     let thing = Entity::Thing(id);
     no_roll = no_roll.effect(Effect::set(thing, "owner", owner)).effect(Effect::set(thing, "held", owner));
@@ -104,7 +104,7 @@ pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
     let id = thing(reader, &[OBJECTIVE], "Objective");
     let id = reader.or_ignore(id, &["held"])?;
     let thing = Entity::Thing(id);
-    let usual = letter(reader.by());
+    let usual = reader.by().letter();
     let held = holder(reader, "held", "Held by", usual);
     let (name, whom) = (reader.title(thing), holder_name(reader, held));
     if reader.fact_word(thing, "held") == held {
@@ -132,13 +132,6 @@ fn holder_name(reader: &mut FormReader<'_>, holder: &str) -> String {
     }
 }
 
-const fn letter(side: Side) -> &'static str {
-    match side {
-        Side::A => "A",
-        Side::B => "B",
-    }
-}
-
 /// A side or nobody.
 fn holder(reader: &mut FormReader<'_>, path: &str, label: &str, usual: &str) -> &'static str {
     let options = vec![
@@ -156,9 +149,9 @@ pub(super) fn line(state: &State, id: u16) -> String {
         return String::new();
     }
     let (owner, held) = (state.word(thing, "owner"), state.word(thing, "held"));
-    let side = Side::BOTH.into_iter().find(|side| letter(*side) == held);
+    let side = Side::BOTH.into_iter().find(|side| side.letter() == held);
     match side {
-        Some(side) if owner == letter(side.other()) => format!("Taken by {}", state.side_name(side)),
+        Some(side) if owner == side.other().letter() => format!("Taken by {}", state.side_name(side)),
         Some(side) => format!("Held by {}", state.side_name(side)),
         None => "Held by nobody".to_owned(),
     }
@@ -170,7 +163,7 @@ pub(super) fn objectives_lost(state: &State, side: Side, neutral_too: bool) -> i
     if listed().next().is_none() {
         return state.number(side, "objectives");
     }
-    let (own, enemy) = (letter(side), letter(side.other()));
+    let (own, enemy) = (side.letter(), side.other().letter());
     let lost = listed().filter(|thing| {
         let owner = state.word(*thing, "owner");
         let ours = owner == own || (neutral_too && (owner == "nobody" || owner.is_empty()));

@@ -3,23 +3,11 @@
 use super::rolls::{SIX, from, hits};
 use crate::{
     dice::{Address, Ask, Class, Side, Subject},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, OneRoll, Opt, Started, State},
+    rules::{Effect, Entity, FormReader, NoRoll, OneRoll, Started, State},
 };
 
 /// The lowest score on which it is the second player (Z12).
 const SECOND: i32 = 4;
-
-/// Which side is meant, the acting one first.
-pub(super) fn side(reader: &mut FormReader<'_>) -> Side {
-    let acting = reader.acting();
-    let options = Side::BOTH.map(|side| {
-        let name = reader.derive(&format!("{side}.name"), |state| state.side_name(side).into());
-        Opt::new(if side == Side::A { "A" } else { "B" }, name.word())
-    });
-    let usual = if acting == Side::A { "A" } else { "B" };
-    let word = reader.choice("side", "Side", None, "", options.into(), Memory::Known(usual));
-    if word == "B" { Side::B } else { Side::A }
-}
 
 /// A die decides which player takes the first half of every turn.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {

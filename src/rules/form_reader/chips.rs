@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::{FormReader, FormSource};
 use crate::{
-    dice::Tag,
+    dice::{Side, Tag},
     rules::{Control, Count, Effect, Memory, Opt, Origin, Value},
 };
 
@@ -88,6 +88,17 @@ impl FormReader<'_> {
         let word = value.as_ref().map_or("", Value::word).to_owned();
         self.field(path, label, row, Control::Choice(options), value, origin, place);
         word
+    }
+
+    /// Which side is meant, by name.
+    pub fn side(&mut self, preset: impl FnOnce(&'static str) -> Memory<'static>) -> Side {
+        let acting = self.acting();
+        let options = Side::BOTH.map(|side| {
+            let name = self.derive(&format!("{side}.name"), |state| state.side_name(side).into());
+            Opt::new(side.letter(), name.word())
+        });
+        let word = self.choice("side", "Side", None, "", options.into(), preset(acting.letter()));
+        if word == "B" { Side::B } else { Side::A }
     }
 
     /// A chip that is on or off.

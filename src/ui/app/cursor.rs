@@ -71,8 +71,8 @@ impl App {
         let (table, face, layout) = (&play.screen.table, &play.screen.face, self.layout());
         let left = if face.swapped { Side::B } else { Side::A };
         let across = across(layout);
-        let [a, b] = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
-        let grid = |side| if side == Side::A { &a } else { &b };
+        let grids = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
+        let grid = |side: Side| side.of(grids.each_ref());
         let shown = beside(table, face, play.screen.commander().is_some());
         // What has gone from the screen holds no cursor where something is asked, or lies open.
         let lies = table.open.is_some() || table.form.is_some();
@@ -135,11 +135,8 @@ impl App {
             }
         };
         // Where there is room for one pane only, the one with the cursor is shown.
-        let pane = match &next {
-            Some(spot) if a.place(spot).is_some() => Pane::Roster(Side::A),
-            Some(spot) if b.place(spot).is_some() => Pane::Roster(Side::B),
-            _ => Pane::Form,
-        };
+        let holds = |side: &Side| next.as_ref().is_some_and(|spot| grid(*side).place(spot).is_some());
+        let pane = Side::BOTH.into_iter().find(holds).map_or(Pane::Form, Pane::Roster);
         let in_roster = place.is_some();
         if layout != Layout::Wide
             && let Some(play) = &mut self.play

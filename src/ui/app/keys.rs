@@ -9,7 +9,7 @@ use super::{
     cursor::{FIRST_ANSWER, asks},
 };
 use crate::{
-    battle::summary::{Row, TableView},
+    battle::summary::TableView,
     dice::{Side, Tag},
     ui::{
         keys::{self, Asked, Direction, Held, Key, KeyAction, Scroll, Stroke, Whose},
@@ -171,7 +171,7 @@ impl App {
         let of_digits = battle::digits(table, &play.screen.face, self.layout(), play.screen.commander().is_some());
         let side = if whose == Whose::Acting { of_digits } else { of_digits.other() };
         let at = usize::from(place).saturating_sub(1);
-        let of = |side| rows(&table.rows, side).get(at).map(|row| row.tag);
+        let of = |side: Side| side.of(table.rows.each_ref()).get(at).map(|row| row.tag);
         let why = if let Some(tag) = of(side) {
             play.screen.unfit(&play.battle, tag).map_or(Ok(tag), Err)
         } else {
@@ -379,12 +379,4 @@ fn order_of_group(table: &TableView, group: u16) -> Option<battle::Message> {
     let mut heads = sides.flat_map(|(heads, side)| heads.iter().map(move |head| (side, head)));
     let (side, head) = heads.find(|(_, head)| head.group == group)?;
     battle::group_order(head, table.strip.both || table.strip.acting == side)
-}
-
-fn rows(rows: &[Vec<Row>; 2], side: Side) -> &[Row] {
-    let [a, b] = rows;
-    match side {
-        Side::A => a,
-        Side::B => b,
-    }
 }

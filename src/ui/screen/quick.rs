@@ -235,11 +235,7 @@ impl Quick {
     }
 
     fn of(&mut self, side: Side) -> &mut Vec<ForceUnit> {
-        let [a, b] = &mut self.units;
-        match side {
-            Side::A => a,
-            Side::B => b,
-        }
+        side.of(self.units.each_mut())
     }
 
     /// Procedures, form, result; ROLL below what scrolls of them.

@@ -77,7 +77,7 @@ impl Settings {
 
     /// Whether a side rolls real dice: in the battle in play, else in a new one.
     fn real(&self, side: Side) -> bool {
-        self.battle.map_or(self.kept.dice.of(side) == Dice::Real, |[a, b]| if side == Side::A { a } else { b })
+        self.battle.map_or(self.kept.dice.of(side) == Dice::Real, |real| side.of(real))
     }
 
     fn themes<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

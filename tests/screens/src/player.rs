@@ -136,8 +136,7 @@ impl Player {
 
     /// Rows of a side that are in play.
     pub fn rows(&self, side: Side) -> Vec<Row> {
-        let [a, b] = &self.view().rows;
-        let rows = if side == Side::A { a } else { b };
+        let rows = side.of(self.view().rows.each_ref());
         rows.iter().filter(|row| row.lost.is_none() && row.due.is_none()).cloned().collect()
     }
 

@@ -62,8 +62,7 @@ fn crowd(size: Size, units: u16) -> Table {
 }
 
 fn heads(table: &Table, side: Side) -> Vec<GroupHead> {
-    let [a, b] = table.app.play().unwrap().screen.table.groups.clone();
-    if side == Side::A { a } else { b }
+    side.of(table.app.play().unwrap().screen.table.groups.clone())
 }
 
 #[test]

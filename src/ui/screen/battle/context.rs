@@ -72,8 +72,7 @@ impl<'a> Ctx<'a, '_> {
 
     /// Whether a side rolls real dice.
     pub(super) fn has_real_dice(&self, side: Side) -> bool {
-        let [a, b] = self.face.real;
-        if side == Side::A { a } else { b }
+        side.of(self.face.real)
     }
 
     /// Whether a side may act now.
@@ -88,8 +87,7 @@ impl<'a> Ctx<'a, '_> {
 
     /// The name of a side.
     pub(super) fn name(&self, side: Side) -> &'a str {
-        let [a, b] = &self.table.heads;
-        if side == Side::A { &a.name } else { &b.name }
+        &side.of(self.table.heads.each_ref()).name
     }
 
     /// Whether the middle belongs to something that can be rolled or answered. A form that still misses a pick leaves

@@ -244,8 +244,7 @@ fn warning_line<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
 
 /// Whether the odds of this form's roller are hidden.
 fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
-    let at = form.acts.first().map_or(0, |tag| usize::from(tag.side == crate::dice::Side::B));
-    ctx.face.hidden.get(at).copied().unwrap_or(false)
+    form.acts.first().map_or(crate::dice::Side::A, |tag| tag.side).of(ctx.face.hidden)
 }
 
 /// The tabs; of a form without any its name, and who plays it where both sides may.

@@ -40,20 +40,12 @@ impl Line<'_> {
 
 /// The rows of a side.
 pub fn rows(table: &TableView, side: Side) -> &[Row] {
-    let [a, b] = &table.rows;
-    match side {
-        Side::A => a,
-        Side::B => b,
-    }
+    side.of(table.rows.each_ref()).as_slice()
 }
 
 /// The heads of the groups of a side.
 pub fn heads(table: &TableView, side: Side) -> &[GroupHead] {
-    let [a, b] = &table.groups;
-    match side {
-        Side::A => a,
-        Side::B => b,
-    }
+    side.of(table.groups.each_ref()).as_slice()
 }
 
 /// Whether a side has so many units that rows are low.

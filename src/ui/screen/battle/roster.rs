@@ -121,11 +121,7 @@ pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mess
 }
 
 fn head_of<'a>(ctx: Ctx<'a, '_>, side: Side) -> &'a SideHead {
-    let [a, b] = &ctx.table.heads;
-    match side {
-        Side::A => a,
-        Side::B => b,
-    }
+    side.of(ctx.table.heads.each_ref())
 }
 
 /// The height of a row of many, with room for two lines below its name, in logical pixels.
@@ -145,11 +141,7 @@ fn row_height(ctx: Ctx<'_, '_>, side: Side, lines: usize) -> f32 {
 
 fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let head = head_of(ctx, side);
-    let at = match side {
-        Side::A => 0,
-        Side::B => 1,
-    };
-    let real = ctx.face.real.get(at).copied().unwrap_or(false);
+    let real = ctx.has_real_dice(side);
     let (large, small) = head.standing.words.split_once(", ").unwrap_or((head.standing.words.as_str(), ""));
     let count = |number: i32| u16::try_from(number).unwrap_or(0);
     widget::side_head(
@@ -170,10 +162,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
             dice: Some((if real { "real dice" } else { "program's dice" }.into(), Some(Message::Dice(side)))),
             lost: (count(head.standing.lost), count(head.standing.total), head.standing.mark.map(count)),
             losses: (large.into(), small.into()),
-            id: match side {
-                Side::A => "head-A",
-                Side::B => "head-B",
-            },
+            id: side.of(["head-A", "head-B"]),
         },
     )
 }

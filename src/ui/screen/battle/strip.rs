@@ -6,7 +6,6 @@ use iced::{Alignment, Color, Length, Padding};
 use super::{Ctx, Message};
 use crate::{
     battle::summary::{SideHead, TableView},
-    dice::Side,
     ui::{
         Element, Look, Space, Type,
         fit::{self, fit, squeeze},
@@ -209,8 +208,7 @@ fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
 
 /// Orders left of the side that acts; a press opens its sheet.
 pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
-    let [a, b] = &ctx.table.heads;
-    let head = if ctx.table.strip.acting == Side::A { a } else { b };
+    let head = ctx.table.strip.acting.of(ctx.table.heads.each_ref());
     let name = head.standing.orders_name.as_str();
     // Their place is kept while they are not known yet: nothing moves when they come.
     let letters = u16::try_from(name.chars().count() + " given".len()).map_or(0.0, f32::from);

@@ -323,8 +323,7 @@ impl Screen {
             Message::EndTurn => self.end_turn(battle),
             Message::Orders(side) => Action::go(Route::Sheet(side.into())),
             Message::Dice(side) => {
-                let [a, b] = &mut self.face.real;
-                let real = if side == Side::A { a } else { b };
+                let real = side.of(self.face.real.each_mut());
                 *real = !*real;
                 Action::ask(screen::AppRequest::Remember)
             }

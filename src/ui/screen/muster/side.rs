@@ -46,11 +46,7 @@ impl Muster {
     /// Its units and the types to add.
     fn units<'a>(&'a self, frame: &Frame, stops: &Stops<Message>, side: Side) -> Element<'a, Message> {
         let look = &frame.look;
-        let [a, b] = &self.lines;
-        let lines = match side {
-            Side::A => a,
-            Side::B => b,
-        };
+        let lines = side.of(self.lines.each_ref());
         let title = {
             let rules = self.rules();
             let strength = rules.map_or_else(String::new, |set| self.sheet.counted(set.description(), side));

@@ -30,10 +30,7 @@ impl Quick {
         for (side, (lines, units)) in Side::BOTH.into_iter().zip(self.lines.iter().zip(&self.units)) {
             let add = button_quiet(look, "Add a unit").glyph("plus").size(Type::Mark);
             let add = stops.press(&format!("add-{side}"), add, (units.len() < MOST).then_some(Message::Add(side)));
-            let words = match side {
-                Side::A => "Acting",
-                Side::B => "Enemy",
-            };
+            let words = side.of(["Acting", "Enemy"]);
             let head = row![pill(look, Ctx::ink(side), words), iced::widget::Space::new().width(Length::Fill), add];
             all = all.push(head.align_y(Alignment::Center));
             for (at, ((name, line, sign), unit)) in lines.iter().zip(units).enumerate() {

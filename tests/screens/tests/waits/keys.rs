@@ -3,7 +3,6 @@
 
 use adjutant::{
     battle::summary::Pool,
-    dice::Side,
     games::Registry,
     store::MemoryDisk,
     ui::{
@@ -115,8 +114,7 @@ impl Twins {
             for held in [Held::Nothing, Held::Shift] {
                 let digits = self.view(|screen| digits(&screen.table, &screen.face, Layout::Wide, false));
                 let side = if held == Held::Nothing { digits } else { digits.other() };
-                let [a, b] = self.view(|screen| screen.table.rows.clone());
-                let rows = if side == Side::A { a } else { b };
+                let rows = side.of(self.view(|screen| screen.table.rows.clone()));
                 let Some(row) = rows.get(usize::from(place) - 1) else { continue };
                 self.same(what, Stroke::with(held, Key::Digit(place)), &row.tag.to_string());
             }
