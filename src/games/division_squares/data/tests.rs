@@ -3,7 +3,7 @@
 use super::FILES;
 use crate::{
     dice::Side,
-    games::tests::{cells_as_printed, in_pairs, rulings_as_listed},
+    games::tests::{ids_as_listed, in_pairs, rows_on_page, rulings_as_listed, tables_as_printed, words_have_texts},
     rules::{Description, Effect, Force, Unit, Value, describe, muster},
 };
 
@@ -11,55 +11,27 @@ fn rules() -> Description {
     describe(FILES).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Exactly these ids, in this order.
-fn check(what: &str, found: &[&str], wanted: &str) {
-    assert_eq!(found, wanted.split_whitespace().collect::<Vec<_>>(), "{what}");
-}
-
-/// At least these ids, each once.
-fn check_has(what: &str, found: &[&str], wanted: &str) {
-    for id in wanted.split_whitespace() {
-        assert_eq!(found.iter().filter(|known| **known == id).count(), 1, "{what}: {id}");
-    }
-}
+/// Lists of the data, a line each: what is listed, then its ids.
+const IDS: &str = "
+types smg rifle engineer armored_infantry atg tank armored_car_mg armored_car_cannon medium_mortar heavy_mortar \
+      infantry_gun medium_artillery off_table hq
+columns quality rating gun armor moves half_track organic_at recon mounted
+fields disrupted overwatch dug_in bridging moved fired assaulted shelled ordered rallied place uphill hq_reach \
+       space ammunition card orders extra_orders joker mean deck resupplied turn acting step mover solo won \
+       no_mines
+steps card rally artillery overwatch dig_in move fire assault resupply
+procedures fire assault artillery mines reaction draw rally resupply overwatch dig_in move bridge fall_back arrive \
+           end_turn movement reach spotting deck exhaustion
+outcomes nothing disrupted removed removed_overwatch removed_outside saved rallied not_rallied falls_back routed \
+         taken cleared stopped attacker_lost both_lost drawn joker resupplied none rally one_order any_order done \
+         possible impossible
+pages turn units quality hq combat at modifiers movement table fire overwatch dig-in assault artillery mines rally \
+      resupply initiative joker exhaustion trenches alone credits
+";
 
 #[test]
 fn ids_are_those_the_program_uses() {
-    let rules = rules();
-    check(
-        "types",
-        &rules.types.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(),
-        "smg rifle engineer armored_infantry atg tank armored_car_mg armored_car_cannon medium_mortar heavy_mortar \
-         infantry_gun medium_artillery off_table hq",
-    );
-    check(
-        "columns",
-        &rules.columns.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(),
-        "quality rating gun armor moves half_track organic_at recon mounted",
-    );
-    check_has(
-        "fields",
-        &rules.fields.iter().map(|f| f.id.as_str()).collect::<Vec<_>>(),
-        "disrupted overwatch dug_in bridging moved fired assaulted shelled ordered rallied place uphill hq_reach space \
-         ammunition card orders extra_orders joker deck resupplied turn acting step mover",
-    );
-    check(
-        "steps",
-        &rules.steps.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(),
-        "card rally artillery overwatch dig_in move fire assault resupply",
-    );
-    check_has(
-        "procedures",
-        &rules.procedures.iter().map(|p| p.id.as_str()).collect::<Vec<_>>(),
-        "fire assault artillery mines reaction draw rally resupply overwatch dig_in move bridge fall_back arrive \
-         end_turn movement reach spotting deck exhaustion",
-    );
-    check_has(
-        "outcomes",
-        &rules.outcomes.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(),
-        "nothing disrupted removed removed_overwatch removed_outside saved rallied not_rallied falls_back routed taken \
-         stopped both_lost",
-    );
+    ids_as_listed(&rules(), IDS);
 }
 
 /// Ids of options and causes of loss that the code speaks of.
@@ -68,10 +40,7 @@ const WORDS: &str = "open cover trench good disrupted fires holds claim stay los
 
 #[test]
 fn every_word_of_the_code_has_its_text() {
-    let rules = rules();
-    for id in WORDS.split_whitespace() {
-        assert!(rules.words.contains_key(id), "{id}");
-    }
+    words_have_texts(&rules(), WORDS);
 }
 
 /// The Combat table as printed: id, target, range, then fire, assault and overwatch in a short hand.
@@ -139,16 +108,17 @@ fn every_cell_of_the_combat_table_is_as_printed() {
 #[test]
 fn groups_of_types_are_those_of_the_rules() {
     let rules = rules();
-    let with = |key: &str| -> Vec<&str> {
+    for (key, wanted) in [
+        ("artillery", "medium_mortar heavy_mortar infantry_gun medium_artillery off_table"),
+        ("vehicle", "armored_infantry tank armored_car_mg armored_car_cannon"),
+        ("exempt", "tank armored_car_mg armored_car_cannon"),
+        ("recon", "armored_car_mg armored_car_cannon"),
+        ("off_table", "off_table"),
+        ("bridges", "engineer"),
+    ] {
         let types = rules.types.iter().filter(|kind| kind.row.get(key).is_some_and(Value::flag));
-        types.map(|kind| kind.id.as_str()).collect()
-    };
-    check("artillery", &with("artillery"), "medium_mortar heavy_mortar infantry_gun medium_artillery off_table");
-    check("vehicle", &with("vehicle"), "armored_infantry tank armored_car_mg armored_car_cannon");
-    check("exempt", &with("exempt"), "tank armored_car_mg armored_car_cannon");
-    check("recon", &with("recon"), "armored_car_mg armored_car_cannon");
-    check("off_table", &with("off_table"), "off_table");
-    check("bridges", &with("bridges"), "engineer");
+        assert_eq!(types.map(|kind| kind.id.as_str()).collect::<Vec<_>>().join(" "), wanted, "{key}");
+    }
 }
 
 /// The other printed tables: table, row, then column and number in turn.
@@ -192,10 +162,7 @@ joker from rally 2 one_order 4 any_order 6
 
 #[test]
 fn every_other_table_is_as_printed() {
-    let rules = rules();
-    let cells = cells_as_printed(&rules, TABLES);
-    let rows = rules.tables.values().flat_map(|table| table.values());
-    assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
+    tables_as_printed(&rules(), TABLES);
 }
 
 /// Every place that players may settle otherwise, with the number of its readings.
@@ -244,25 +211,12 @@ fn check_force(rules: &Description, force: &Force) -> String {
 }
 
 #[test]
-fn the_reference_covers_the_rules() {
-    let rules = rules();
-    check(
-        "pages",
-        &rules.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(),
-        "turn units quality hq combat at modifiers movement table fire overwatch dig-in assault artillery mines rally \
-         resupply initiative joker exhaustion trenches alone credits",
-    );
-}
-
-#[test]
 fn the_reference_prints_the_numbers_of_the_tables() {
     let rules = rules();
     let figure =
         |number: i32, signed: bool| if signed && number > 0 { format!("+{number}") } else { number.to_string() };
     let id = |name: &str| name.to_lowercase().replace([' ', '-'], "_").replace(',', "");
-    let cells = |page: &str| -> Vec<Vec<String>> {
-        rules.pages.iter().find(|known| known.id == page).unwrap().table[1..].to_vec()
-    };
+    let cells = |page: &str| rows_on_page(&rules, page);
     for row in cells("quality") {
         let of = |table: &str| rules.cell("quality", table, &id(&row[0])).unwrap();
         assert_eq!(row[1..], [figure(of("dice"), false), figure(of("rally"), true)]);

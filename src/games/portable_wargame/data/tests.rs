@@ -5,7 +5,7 @@ use crate::{
     dice::{Side, Tag},
     games::{
         portable_wargame::{activation::Army, load, rows::most_units},
-        tests::{cells_as_printed, in_pairs, rulings_as_listed},
+        tests::{ids_as_listed, in_pairs, rows_on_page, rulings_as_listed, tables_as_printed, words_have_texts},
     },
     rules::{
         Description, Effect, Force, ForceUnit, State, Unit, UnitType, Value, add_player_files, describe, enlist,
@@ -17,40 +17,24 @@ fn rules() -> Description {
     describe(FILES).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Exactly these ids, in this order.
-fn check<'a>(what: &str, found: impl Iterator<Item = &'a String>, wanted: &str) {
-    let found: Vec<&str> = found.map(String::as_str).collect();
-    assert_eq!(found, wanted.split_whitespace().collect::<Vec<_>>(), "{what}");
-}
+/// Lists of the data, a line each: what is listed, then its ids.
+const IDS: &str = "
+types infantry melee_infantry cavalry machine_gun light_artillery field_artillery siege_artillery command
+columns army on_foot
+fields falls pin_due pinned charge_due dismounted ford moved doubled charged fired shelled unpinned changed fought \
+       place uphill army edge activations spent turn acting first first_before step artillery_over solo won
+steps artillery initiative dice activate combat
+procedures artillery fire close_combat casualties initiative activation move double_move unpin charge mount ford \
+           drowned arrive end_turn movement reach activation_dice army_limit powers
+outcomes nothing pinned destroyed other_pinned other_destroyed on left beyond right short moves_in wins both_lost \
+         draw attacker_lost cut_off stands withdraws removed a_first b_first level done possible impossible
+pages turn units army activation dice artillery fire movement ground close-combat pinning alone end credits
+";
 
 #[test]
 fn ids_are_those_the_program_uses() {
     let rules = rules();
-    check(
-        "types",
-        rules.types.iter().map(|kind| &kind.id),
-        "infantry melee_infantry cavalry machine_gun light_artillery field_artillery siege_artillery command",
-    );
-    check("columns", rules.columns.iter().map(|column| &column.id), "army on_foot");
-    check(
-        "fields",
-        rules.fields.iter().map(|field| &field.id),
-        "falls pin_due pinned charge_due dismounted ford moved doubled charged fired shelled unpinned changed fought \
-         place uphill army edge activations spent turn acting first first_before step artillery_over solo won",
-    );
-    check("steps", rules.steps.iter().map(|step| &step.id), "artillery initiative dice activate combat");
-    check(
-        "procedures",
-        rules.procedures.iter().map(|procedure| &procedure.id),
-        "artillery fire close_combat casualties initiative activation move double_move unpin charge mount ford \
-         drowned arrive end_turn movement reach activation_dice army_limit powers",
-    );
-    check(
-        "outcomes",
-        rules.outcomes.iter().map(|outcome| &outcome.id),
-        "nothing pinned destroyed other_pinned other_destroyed on left beyond right short moves_in wins both_lost \
-         draw attacker_lost cut_off stands withdraws removed a_first b_first level done possible impossible",
-    );
+    ids_as_listed(&rules, IDS);
     // The step of a fact is a step of the turn.
     let steps: Vec<&str> = rules.steps.iter().map(|step| step.id.as_str()).collect();
     let field = rules.field("step").unwrap();
@@ -66,10 +50,7 @@ const WORDS: &str = "open cover woods works near far nobody direct indirect move
 
 #[test]
 fn every_word_of_the_code_has_its_text() {
-    let rules = rules();
-    for id in WORDS.split_whitespace() {
-        assert!(rules.words.contains_key(id), "{id}");
-    }
+    words_have_texts(&rules(), WORDS);
 }
 
 /// The unit table as printed: id, squares moved, power, range, whether it may move in; a dash is 0.
@@ -118,10 +99,7 @@ combat power least 1 dismounted -1
 
 #[test]
 fn every_other_number_is_as_printed() {
-    let rules = rules();
-    let cells = cells_as_printed(&rules, TABLES);
-    let rows = rules.tables.values().flat_map(|table| table.values());
-    assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
+    tables_as_printed(&rules(), TABLES);
 }
 
 /// Every place that players may settle otherwise, with the number of its readings.
@@ -164,21 +142,9 @@ fn check_force(rules: &Description, force: &Force) -> String {
 }
 
 #[test]
-fn the_reference_covers_the_rules() {
-    let rules = rules();
-    check(
-        "pages",
-        rules.pages.iter().map(|page| &page.id),
-        "turn units army activation dice artillery fire movement ground close-combat pinning alone end credits",
-    );
-}
-
-#[test]
 fn the_reference_prints_the_numbers_of_the_tables() {
     let rules = rules();
-    let cells = |page: &str| -> Vec<Vec<String>> {
-        rules.pages.iter().find(|known| known.id == page).unwrap().table[1..].to_vec()
-    };
+    let cells = |page: &str| rows_on_page(&rules, page);
     for (row, kind) in cells("units").iter().zip(&rules.types) {
         let cell = |key: &str| match kind.row.get(key).map_or(0, Value::number) {
             0 => "-".to_owned(),

@@ -5,7 +5,7 @@ use crate::{
     dice::Side,
     games::{
         six_d6::load,
-        tests::{cells_as_printed, in_pairs, rulings_as_listed},
+        tests::{ids_as_listed, in_pairs, rows_on_page, rulings_as_listed, tables_as_printed, words_have_texts},
     },
     rules::{Description, Effect, Force, UnitType, Value, describe, muster},
 };
@@ -14,23 +14,22 @@ fn rules() -> Description {
     describe(FILES).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Exactly these ids, in this order.
-fn check(what: &str, found: &[&str], wanted: &str) {
-    assert_eq!(found, wanted.split_whitespace().collect::<Vec<_>>(), "{what}");
-}
+/// Lists of the data, a line each: what is listed, then its ids.
+const IDS: &str = "
+types infantry mortar atg tank
+columns quality
+fields hits permanent ready fired moved marching dug_in ended place aim aim_range aim_more over turn acting step \
+       won last
+steps mortar actions end
+outcomes none hits_1 hits_2 hits_3 hits_4 hits_5 hits_6 hits_7 hits_8 hits_9 hits_10 hits_11 hits_12 removed off_0 \
+         off_1 off_2 off_3 off_4 off_5 off_6 off_7 off_8 off_9 off_10 off_11 off_12 ready dug_in idle moves done \
+         possible impossible seen unseen allowed later out
+pages turn units quality d3 fire hits odds range sight terrain movement ready rally solo credits
+";
 
 #[test]
 fn ids_are_those_the_program_uses() {
-    let rules = rules();
-    check("types", &rules.types.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(), "infantry mortar atg tank");
-    check("columns", &rules.columns.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), "quality");
-    check(
-        "fields",
-        &rules.fields.iter().map(|f| f.id.as_str()).collect::<Vec<_>>(),
-        "hits permanent ready fired moved marching dug_in ended place aim aim_range aim_more over turn acting step won \
-         last",
-    );
-    check("steps", &rules.steps.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(), "mortar actions end");
+    ids_as_listed(&rules(), IDS);
 }
 
 /// Ids of options, causes of loss and numbers that the code speaks of.
@@ -39,17 +38,9 @@ const WORDS: &str = "open woods brush town crest town_crest close effective long
                      roll.mortar roll.volley roll.move roll.rally total.fire total.mortar total.volley total.move \
                      total.rally figure.inches";
 
-/// What procedures settle.
-const OUTCOMES: &str = "none hits_1 hits_2 hits_3 hits_4 hits_5 hits_6 hits_7 hits_8 hits_9 hits_10 hits_11 hits_12 removed off_0 off_1 off_2 off_3 off_4 off_5 off_6 off_7 off_8 off_9 off_10 off_11 off_12 ready \
-                        dug_in idle moves done possible impossible seen unseen allowed later out";
-
 #[test]
 fn every_word_of_the_code_has_its_text() {
-    let rules = rules();
-    for id in WORDS.split_whitespace() {
-        assert!(rules.words.contains_key(id), "{id}");
-    }
-    check("outcomes", &rules.outcomes.iter().map(|o| o.id.as_str()).collect::<Vec<_>>(), OUTCOMES);
+    words_have_texts(&rules(), WORDS);
 }
 
 /// Every place that players may settle otherwise, with the number of its readings.
@@ -117,10 +108,7 @@ rally hits most 3
 
 #[test]
 fn every_table_is_as_printed() {
-    let rules = rules();
-    let cells = cells_as_printed(&rules, TABLES);
-    let rows = rules.tables.values().flat_map(|table| table.values());
-    assert_eq!(rows.map(std::collections::BTreeMap::len).sum::<usize>(), cells, "no cell beyond the printed ones");
+    tables_as_printed(&rules(), TABLES);
 }
 
 #[test]
@@ -162,22 +150,10 @@ fn force_in_short(rules: &Description, force: &Force) -> String {
 }
 
 #[test]
-fn the_reference_covers_the_rules() {
-    let rules = rules();
-    check(
-        "pages",
-        &rules.pages.iter().map(|page| page.id.as_str()).collect::<Vec<_>>(),
-        "turn units quality d3 fire hits odds range sight terrain movement ready rally solo credits",
-    );
-}
-
-#[test]
 fn the_reference_prints_the_numbers_of_the_tables() {
     let rules = rules();
     let signed = |number: i32| if number > 0 { format!("+{number}") } else { number.to_string() };
-    let cells = |page: &str| -> Vec<Vec<String>> {
-        rules.pages.iter().find(|known| known.id == page).unwrap().table[1..].to_vec()
-    };
+    let cells = |page: &str| rows_on_page(&rules, page);
     let columns = [
         "infantry",
         "mortar",
