@@ -91,6 +91,17 @@ impl NoRoll {
         Self::default().settle(Subject::Headline, Class::Word("done"))
     }
 
+    /// What a calculator answers with yes or no.
+    pub fn possible(yes: bool) -> Self {
+        Self::default().settle(Subject::Headline, Class::Word(if yes { "possible" } else { "impossible" }))
+    }
+
+    /// Settles a number.
+    #[must_use]
+    pub fn number(self, name: &'static str, count: i32) -> Self {
+        self.settle(Subject::Number(name), Class::Count(count))
+    }
+
     /// Settles a subject.
     #[must_use]
     pub fn settle(mut self, subject: Subject, class: Class) -> Self {

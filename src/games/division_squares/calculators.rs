@@ -8,7 +8,7 @@ use super::{
     strength::Strength,
 };
 use crate::{
-    dice::{Card, Class, Subject, Tag, Term},
+    dice::{Card, Tag, Term},
     rules::{FormReader, Memory, NoRoll, Opt, Started, Want},
 };
 
@@ -20,16 +20,6 @@ const LARGEST: i32 = 200;
 
 /// Nothing to build a deck from (Initiative).
 const NO_DECK: &str = "a side without units has no deck: 1 or more are needed";
-
-/// Settles a number.
-fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    no_roll.settle(Subject::Number(name), Class::Count(count))
-}
-
-/// Settles the headline.
-fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
-    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
-}
 
 /// Spaces that a unit can move (Move table; D128, D129).
 pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -58,13 +48,12 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
             "On Diagonals; D129",
         ),
     ];
-    let no_roll = headline(NoRoll::default(), cost <= spaces);
-    let no_roll = number(no_roll, "spaces", spaces);
-    let no_roll = number(no_roll, "cost", cost);
-    let no_roll = number(no_roll, "left", (spaces - cost).max(0));
-    let no_roll = number(no_roll, "diagonals", most_diagonals(rules, spaces));
     let name = rules.option_name("moves", &class);
-    no_roll
+    NoRoll::possible(cost <= spaces)
+        .number("spaces", spaces)
+        .number("cost", cost)
+        .number("left", (spaces - cost).max(0))
+        .number("diagonals", most_diagonals(rules, spaces))
         .sum("Cost of the move", terms, format!("of {spaces}, {name}"))
         .say(
             "Move table",
@@ -87,10 +76,10 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = tag?;
     // Combat table: a unit without a range reaches the whole table; SMG and range 0 reach no other space.
     let range = reader.column(tag, "range").map(|range| range.number());
-    let no_roll = headline(NoRoll::default(), range.is_none_or(|range| distance <= range));
-    let no_roll = number(no_roll, "distance", distance);
+    let no_roll = NoRoll::possible(range.is_none_or(|range| distance <= range)).number("distance", distance);
     match range {
-        Some(range) => number(no_roll, "range", range)
+        Some(range) => no_roll
+            .number("range", range)
             .say("Measuring; Combat table", format!("Distance {distance}, range {range}."))
             .start(),
         None => no_roll.say("Combat table", format!("Distance {distance}, range the whole table.")).start(),
@@ -104,9 +93,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     let distance = distance(reader);
     let sight = sight(reader, tag?);
     reader.remind("Terrain and units in between may block it: check");
-    let no_roll = headline(NoRoll::default(), distance <= sight);
-    let no_roll = number(no_roll, "distance", distance);
-    let no_roll = number(no_roll, "sight", sight);
+    let no_roll = NoRoll::possible(distance <= sight).number("distance", distance).number("sight", sight);
     no_roll.say("Spotting", format!("Distance {distance}, spots up to {sight} spaces.")).start()
 }
 
@@ -152,10 +139,8 @@ pub(super) fn deck_of(reader: &mut FormReader<'_>) -> Option<Started> {
         count.map_or(0, |(_, count)| i32::from(*count))
     };
     let total = cards.iter().map(|(_, count)| i32::from(*count)).sum();
-    let mut no_roll = number(number(NoRoll::default(), "mean", mean), "cards", total);
-    for (name, offset) in STEPS {
-        no_roll = number(no_roll, name, of(offset));
-    }
+    let no_roll = NoRoll::default().number("mean", mean).number("cards", total);
+    let no_roll = STEPS.into_iter().fold(no_roll, |no_roll, (name, offset)| no_roll.number(name, of(offset)));
     let list: Vec<String> = cards.iter().map(|(card, count)| format!("{count} x {card}")).collect();
     no_roll.say("Initiative", format!("Mean {mean}: {}.", list.join(", "))).start()
 }
@@ -176,12 +161,11 @@ pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
     let lost = reader.number("lost", "Units lost", None, 0..=LARGEST, lost);
     let strength = Strength { lost, total };
     let (mark, left) = (strength.mark(), (strength.mark() - lost).max(0));
-    let no_roll = number(NoRoll::default(), "mark", mark);
-    let no_roll = number(no_roll, "left", left);
     // D123: what a further loss does.
     let defeats = reader.ruled("D123", "b");
     let (beyond, units) = ((lost - mark).max(0), if lost - mark == 1 { "loss" } else { "losses" });
-    let no_roll = number(no_roll, "beyond", if strength.exhausted() { beyond } else { 0 });
+    let no_roll = NoRoll::default().number("mark", mark).number("left", left);
+    let no_roll = no_roll.number("beyond", if strength.exhausted() { beyond } else { 0 });
     let words = match (strength.exhausted(), beyond, defeats) {
         (false, ..) => format!("{left} more until exhausted"),
         (true, 0, _) => "exhausted".to_owned(),

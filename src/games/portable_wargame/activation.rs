@@ -5,7 +5,7 @@ use super::{
     units::{is_command, native_army},
 };
 use crate::{
-    dice::{Address, Ask, Class, Read, Side, Subject, Sum, Term},
+    dice::{Address, Ask, Read, Side, Sum, Term},
     rules::{Description, Effect, Entity, FormReader, NoRoll, OneRoll, Started, State},
 };
 
@@ -111,7 +111,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
             _ => format!("{name} may activate {number} units."),
         };
         NoRoll::default()
-            .settle(Subject::Number("activations"), Class::Count(number))
+            .number("activations", number)
             .effect(Effect::set(side, "activations", number))
             .tell(side, PLACE, words)
     };

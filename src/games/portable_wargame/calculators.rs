@@ -12,7 +12,7 @@ use super::{
     units::{is_artillery, of_unit, range},
 };
 use crate::{
-    dice::{Class, Subject, Tag, Term},
+    dice::{Tag, Term},
     rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want, Worded},
 };
 
@@ -24,16 +24,6 @@ const LARGEST: i32 = 200;
 const STRONGEST: i32 = 6;
 /// Attackers that find room around one square.
 const MOST_ATTACKERS: i32 = 4;
-
-/// Settles a number.
-fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    no_roll.settle(Subject::Number(name), Class::Count(count))
-}
-
-/// Settles the headline.
-fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
-    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
-}
 
 /// Half squares in words: "1½".
 fn squares(halves: i32) -> String {
@@ -78,8 +68,8 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     if cost > off + along {
         terms.push(Term::new("half square lost", cost - off - along, "Special Rules 3"));
     }
-    let no_roll = headline(NoRoll::default(), cost <= allowed && contours <= most);
-    let no_roll = number(number(no_roll, "halves", cost), "allowed", allowed);
+    let possible = cost <= allowed && contours <= most;
+    let no_roll = NoRoll::possible(possible).number("halves", cost).number("allowed", allowed);
     let words = format!(
         "The move costs {} of {} {}.",
         squares(cost),
@@ -111,9 +101,8 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
     // Through sides, never corners; inside the two diagonals (W28).
     let (distance, reach) = (ahead + aside, reach.number());
     let in_arc = aside <= ahead && distance > 0;
-    let no_roll = headline(NoRoll::default(), in_arc && distance <= reach);
-    let mut no_roll = number(number(no_roll, "distance", distance), "range", reach);
-    no_roll = no_roll.say("Unit Types", format!("Distance {distance}, range {reach}."));
+    let no_roll = NoRoll::possible(in_arc && distance <= reach).number("distance", distance).number("range", reach);
+    let mut no_roll = no_roll.say("Unit Types", format!("Distance {distance}, range {reach}."));
     if !in_arc {
         no_roll = no_roll.say("Artillery Fire; Non-Artillery Fire", "Outside its front quarter.");
     }
@@ -142,7 +131,7 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
     let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
     let army = Army { command, others, all, native, least_one };
     let dice = army.dice(rules);
-    let no_roll = number(NoRoll::default(), "dice", dice);
+    let no_roll = NoRoll::default().number("dice", dice);
     no_roll
         .sum("Activation Dice", army.terms(rules), format!("{dice} dice"))
         .say("Activation Dice", format!("{dice} Activation Dice."))
@@ -160,7 +149,7 @@ pub(super) fn army_limit(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.derive("side.units", |state| i32::try_from(state.side(side).count()).unwrap_or(i32::MAX).into());
     let units = reader.number("units", "Units", None, 0..=LARGEST, units.number());
     let most = most_units(rules, edge);
-    let no_roll = number(headline(NoRoll::default(), units <= most), "units", most);
+    let no_roll = NoRoll::possible(units <= most).number("units", most);
     no_roll.say("Equipment 3", format!("{units} units; an edge of {edge} squares allows {most}.")).start()
 }
 
@@ -180,8 +169,9 @@ pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
     let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
     a.attacks(rules, Ground { uphill, river, place: Place::of(place).unwrap_or(Place::Open) });
     d.defends(rules, usize::try_from(attackers).unwrap_or(1));
-    let no_roll = number(number(NoRoll::default(), "attacker", a.value()), "defender", d.value());
-    no_roll
+    NoRoll::default()
+        .number("attacker", a.value())
+        .number("defender", d.value())
         .sum("Attacker", a.terms.clone(), a.reading())
         .sum("Defender", d.terms.clone(), d.reading())
         .say("Close Combat", format!("Power {} against {}.", a.value(), d.value()))

@@ -8,7 +8,7 @@ use super::{
     units::{Base, gone},
 };
 use crate::{
-    dice::{Address, Ask, Class, Read, Subject, Sum, Term},
+    dice::{Address, Ask, Read, Sum, Term},
     rules::{Effect, FormReader, InTurn, Memory, NoRoll, OneRoll, Started, Want},
 };
 
@@ -82,10 +82,11 @@ pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
         // Z57: never below none.
         let attacks = (answer.tally().value() + modifier).clamp(0, MOST);
         let words = if attacks == 1 { "1 air attack".to_owned() } else { format!("{attacks} air attacks") };
-        NoRoll::default()
-            .settle(Subject::Number("attacks"), Class::Count(attacks))
-            .effect(Effect::set(side, "air", attacks))
-            .tell(side, PLACE, format!("{name}: {words}."))
+        NoRoll::default().number("attacks", attacks).effect(Effect::set(side, "air", attacks)).tell(
+            side,
+            PLACE,
+            format!("{name}: {words}."),
+        )
     });
     roll.sum(sum).start()
 }

@@ -5,7 +5,7 @@ use super::{
     units::factor_of,
 };
 use crate::{
-    dice::{Class, Subject, Tag, Term},
+    dice::{Tag, Term},
     rules::{Count, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Want, halves, quarters},
 };
 
@@ -17,14 +17,6 @@ const FAR: i32 = 48 * HALVES;
 
 /// Quarter inches of an inch: half an inch of road costs one.
 const QUARTERS: i32 = 4;
-
-fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    no_roll.settle(Subject::Number(name), Class::Count(count))
-}
-
-fn headline(no_roll: NoRoll, possible: bool) -> NoRoll {
-    no_roll.settle(Subject::Headline, Class::Word(if possible { "possible" } else { "impossible" }))
-}
 
 /// How far a base goes over open ground, rough ground and road, in half inches (4; Z5).
 pub(super) fn allowance(reader: &mut FormReader<'_>, tag: Tag) -> (i32, i32, i32) {
@@ -74,8 +66,8 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let parts = [("open", open, open * 2), ("rough", rough, rough * 4), ("road", road, road)];
     let cost: i32 = parts.iter().map(|(_, _, cost)| cost).sum();
     let left = whole - cost;
-    let no_roll = headline(NoRoll::default(), left >= 0);
-    let mut no_roll = number(number(number(no_roll, "allowance", whole), "cost", cost), "left", left.max(0));
+    let no_roll = NoRoll::possible(left >= 0).number("allowance", whole);
+    let mut no_roll = no_roll.number("cost", cost).number("left", left.max(0));
     let parts: Vec<String> = parts
         .into_iter()
         .filter(|(_, inches, _)| *inches > 0)
@@ -136,8 +128,8 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let sight: i32 = terms.iter().map(|term| term.amount).sum();
     // Z25: in contact it spots for nobody. Z29: the limit itself counts.
-    let no_roll = headline(NoRoll::default(), distance <= sight * HALVES && !engaged);
-    let no_roll = number(number(no_roll, "distance", distance), "sight", sight);
+    let no_roll = NoRoll::possible(distance <= sight * HALVES && !engaged);
+    let no_roll = no_roll.number("distance", distance).number("sight", sight);
     let no_roll = no_roll.sum("Spotting reach", terms, format!("{sight} inches"));
     let words = if engaged {
         format!("{tag} is in contact and cannot spot for guns.")
@@ -163,7 +155,7 @@ pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
         let led = |unit: &&Unit| hqs(state, unit).next().is_none();
         i32::try_from(state.in_play(side).filter(led).count()).unwrap_or(0)
     });
-    let no_roll = number(number(NoRoll::default(), "bases", bases), "factors", factors);
-    let no_roll = number(number(no_roll, "points", tired), "without_hq", without);
+    let no_roll = NoRoll::default().number("bases", bases).number("factors", factors);
+    let no_roll = no_roll.number("points", tired).number("without_hq", without);
     no_roll.say("6, 12", format!("{bases} bases, combat factors {factors} without HQs, fatigue {tired}.")).start()
 }

@@ -331,7 +331,7 @@ pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
         no_roll = no_roll.effect(Effect::set(area, "lane", total));
     }
     no_roll
-        .settle(Subject::Number("lane"), Class::Count(total))
+        .number("lane", total)
         .tell(tag, PLACE, format!("{name} clears {paces}p of a lane {across}p wide, {total}p in all."))
         .start()
 }

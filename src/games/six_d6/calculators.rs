@@ -17,11 +17,6 @@ const WIDEST: i32 = 120;
 /// Targets compared at once.
 const MOST: usize = 12;
 
-/// Settles a number.
-fn number(no_roll: NoRoll, name: &'static str, count: i32) -> NoRoll {
-    no_roll.settle(Subject::Number(name), Class::Count(count))
-}
-
 /// How far a unit moves on one die, and fires, in inches.
 pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
     let unit = Fighter::read(reader, tag);
@@ -47,12 +42,10 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let least = paces.inches.iter().copied().min().unwrap_or(0);
     let most = paces.inches.iter().copied().max().unwrap_or(0);
     let face = paces.inches.iter().position(|inches| *inches >= distance).and_then(|at| i32::try_from(at + 1).ok());
-    let word = if face.is_some() { "possible" } else { "impossible" };
-    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-    let no_roll = number(number(no_roll, "least", least), "most", most);
+    let no_roll = NoRoll::possible(face.is_some()).number("least", least).number("most", most);
     let (no_roll, needs) = match face {
-        Some(1) => (number(no_roll, "needed", 1), "on any die".to_owned()),
-        Some(face) => (number(no_roll, "needed", face), format!("on {face} or more")),
+        Some(1) => (no_roll.number("needed", 1), "on any die".to_owned()),
+        Some(face) => (no_roll.number("needed", face), format!("on {face} or more")),
         None => (no_roll, "out of its reach".to_owned()),
     };
     no_roll
@@ -87,10 +80,9 @@ pub(super) fn sight(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let seen = limit.as_ref().is_none_or(|(to, _)| distance <= *to);
     let word = if seen { "seen" } else { "unseen" };
-    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(word));
-    let no_roll = number(no_roll, "distance", distance);
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(word)).number("distance", distance);
     let (no_roll, words) = match limit {
-        Some((to, words)) => (number(no_roll, "limit", to), words),
+        Some((to, words)) => (no_roll.number("limit", to), words),
         None => (no_roll, "at any distance".to_owned()),
     };
     let verdict = if seen { "is seen" } else { "is not seen" };
@@ -165,7 +157,7 @@ pub(super) fn priority(reader: &mut FormReader<'_>) -> Option<Started> {
             allowed.push(mark.label.clone());
         }
     }
-    let no_roll = number(no_roll, "targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
+    let no_roll = no_roll.number("targets", i32::try_from(allowed.len()).unwrap_or(i32::MAX));
     let words = if allowed.is_empty() { "nobody".to_owned() } else { allowed.join(", ") };
     reader
         .is_complete()

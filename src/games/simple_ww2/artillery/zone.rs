@@ -1,10 +1,7 @@
 //! The zone of fire of a number of batteries (Zones of fire; S30).
 
 use super::{ROCKETS, zone};
-use crate::{
-    dice::{Class, Subject},
-    rules::{FormReader, Memory, NoRoll, Opt, Started},
-};
+use crate::rules::{FormReader, Memory, NoRoll, Opt, Started};
 
 /// The calculator.
 pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -18,8 +15,8 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     };
     let (across, along) = zone(reader, kind, batteries);
     NoRoll::default()
-        .settle(Subject::Number("across"), Class::Count(across))
-        .settle(Subject::Number("along"), Class::Count(along))
+        .number("across", across)
+        .number("along", along)
         .say("Zones of fire", format!("{across}p across, {along}p along the line of fire."))
         .start()
 }

@@ -44,7 +44,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let terms = vec![Term::new(format!("full move, {}", rules.word(ground)), amount, "List of units")];
     let no_roll = NoRoll::default()
         .settle(Subject::Headline, Settled::Word("done"))
-        .settle(Subject::Number("paces"), Settled::Count(paces))
+        .number("paces", paces)
         .sum("Move", terms, format!("{}: {paces}p", option.printed()))
         .say("Move options", format!("{name} moves up to {paces}p, {}.", in_inches(paces, scale)));
     let then = format!("Then it may shoot, get off and go {on_foot}p on foot.");

@@ -1,9 +1,6 @@
 //! How many elements of a formation must move forward under its order (Orders; S6). A reminder, not a block.
 
-use crate::{
-    dice::{Class, Subject},
-    rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded},
-};
+use crate::rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded};
 
 use super::{
     super::{
@@ -33,11 +30,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let present = group.map_or(0, |group| present(reader, group));
     let firing = reader.number("firing", "Elements firing at a known enemy", None, 0..=present.max(0), 0);
     let Demand { least, most, words } = demand(reader, group?, firing);
-    NoRoll::default()
-        .settle(Subject::Number("least"), Class::Count(least))
-        .settle(Subject::Number("most"), Class::Count(most))
-        .say("Orders", words)
-        .start()
+    NoRoll::default().number("least", least).number("most", most).say("Orders", words).start()
 }
 
 /// What an order asks of a formation.

@@ -1,7 +1,7 @@
 //! How far an element is seen (Visibility; S71, S73, S74), and the calculator that tells it.
 
 use crate::{
-    dice::{Class, Subject, Tag, Term},
+    dice::{Tag, Term},
     games::simple_ww2::{
         move_option::{By, Motion, known, recently},
         shot::{column::Seen, target},
@@ -194,8 +194,8 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let (far, near) = (in_inches(limit, sight.scale), in_inches(full, sight.scale));
     let name = reader.label(tag);
     NoRoll::done()
-        .settle(Subject::Number("fully_seen"), Class::Count(full))
-        .settle(Subject::Number("partly_seen"), Class::Count(limit))
+        .number("fully_seen", full)
+        .number("partly_seen", limit)
         .sum("Seen at", sight.terms, far.clone())
         .say(
             "Visibility; S74",

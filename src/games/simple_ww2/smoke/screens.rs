@@ -99,7 +99,7 @@ pub(in super::super) fn smoke(reader: &mut FormReader<'_>) -> Option<Started> {
     no_roll = lay(no_roll, id, now, gun.tag.side, source, length);
     no_roll
         .settle(Subject::Headline, Class::Word("laid"))
-        .settle(Subject::Number("length"), Class::Count(length))
+        .number("length", length)
         .tell(
             gun.tag,
             PLACE,
@@ -126,7 +126,7 @@ fn stoke(reader: &mut FormReader<'_>, on: Entity, now: i32, no_roll: NoRoll) -> 
         .effect(Effect::set(on, "stoked", true))
         .effect(Effect::set(on, "screen", "full"))
         .settle(Subject::Headline, Class::Word("stoked"))
-        .settle(Subject::Number("length"), Class::Count(length))
+        .number("length", length)
         .tell(on, PLACE, format!("{name} is stoked and blocks sight."))
 }
 
