@@ -1,7 +1,7 @@
 //! The same dice again: nothing is gained by taking back, whatever way it is taken back.
 
 use super::{
-    cases::{amend, end, guard, run, start},
+    cases::{amend, end, guard, played, start},
     toy::battle,
 };
 use crate::{
@@ -61,10 +61,7 @@ fn what_was_thrown_at_a_place_of_the_log_is_thrown_there_again() {
     let right = |face| Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 0, face };
     for face in 1..=6 {
         check(&[open(), right(face), undo(), undo(), open()], 1, true);
-        let mut battle = battle();
-        for command in [cover(), right(face), amend(1, "open")] {
-            run(&mut battle, command);
-        }
+        let battle = played(battle(), &[cover(), right(face), amend(1, "open")]);
         assert_eq!(faces(&battle)[0], face);
     }
 }

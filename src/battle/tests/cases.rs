@@ -78,6 +78,15 @@ pub fn run(battle: &mut Battle, command: Command) -> Done {
     battle.execute(command, &mut Dice::seeded(7), 100).unwrap_or_else(|refused| panic!("{refused}: {text}"))
 }
 
+/// A battle after some commands.
+#[track_caller]
+pub fn played(mut battle: Battle, commands: &[Command]) -> Battle {
+    for command in commands {
+        run(&mut battle, command.clone());
+    }
+    battle
+}
+
 /// Facts and losses of all units: "A1 fired, B1 disrupted place=open, B2 lost".
 pub fn facts(battle: &Battle) -> String {
     let state = battle.state();
@@ -262,10 +271,7 @@ const FINISH: &str = "Finish or cancel Charge A2 first; until then only actions 
 #[test]
 fn refusals_say_what_to_do_and_change_nothing() {
     let check = |before: &[Command], command: Command, want: &str| {
-        let mut battle = battle();
-        for command in before {
-            run(&mut battle, command.clone());
-        }
+        let mut battle = played(battle(), before);
         let (events, open) = (battle.events().to_vec(), battle.open_act().cloned());
         let refused = battle.execute(command, &mut Dice::seeded(1), 100).unwrap_err();
         assert_eq!(refused.to_string(), want);
@@ -340,10 +346,7 @@ fn a_unit_gets_another_name_and_profile() {
 #[test]
 fn an_effect_on_something_absent_leaves_a_doubt() {
     let check = |commands: &[Command], want: &[&str]| {
-        let mut battle = battle();
-        for command in commands {
-            run(&mut battle, command.clone());
-        }
+        let mut battle = played(battle(), commands);
         assert_eq!(battle.state().doubts, want);
         for doubt in want {
             run(&mut battle, Command::Settle { doubt: (*doubt).to_owned() });

@@ -1,7 +1,7 @@
 //! What a roll keeps of dice and cards that were seen before, and which rolls are asked for together.
 
 use super::{
-    cases::{charge, choose, draft, faces, fire, guard, reopened, run, start},
+    cases::{charge, choose, draft, faces, fire, guard, played, reopened, run, start},
     more,
     toy::battle,
 };
@@ -66,10 +66,8 @@ fn a_card_is_drawn_once_and_by_whom_the_deck_is() {
 
 #[test]
 fn a_question_takes_its_own_answers_alone() {
-    let mut battle = battle();
-    for command in [charge(&Side::BOTH), faces("attack", &[6, 6, 6]), faces("defence", &[1, 1])] {
-        run(&mut battle, command);
-    }
+    let rolled = [charge(&Side::BOTH), faces("attack", &[6, 6, 6]), faces("defence", &[1, 1])];
+    let mut battle = played(battle(), &rolled);
     let refused = battle.execute(choose("flee"), &mut Dice::seeded(1), 100).unwrap_err();
     assert_eq!(refused.to_string(), "That answer does not fit this roll");
     run(&mut battle, choose("stay"));
@@ -133,10 +131,7 @@ fn what_stands_amended_elsewhere_is_not_thrown_again() {
 #[test]
 fn a_line_is_amended_if_its_form_or_its_answers_are_others() {
     let check = |commands: &[Command], wanted: &str| {
-        let mut battle = battle();
-        for command in commands {
-            run(&mut battle, command.clone());
-        }
+        let battle = played(battle(), commands);
         let row = table_view(&battle, &Desk::default(), &Shown::default()).log[0].clone();
         assert_eq!(row.source, wanted, "{commands:?}");
     };

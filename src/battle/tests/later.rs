@@ -2,7 +2,7 @@
 //! whose.
 
 use super::{
-    cases::{HIT, draft, fire, guard, reopened, run, start},
+    cases::{HIT, draft, fire, guard, played, reopened, run, start},
     more,
     toy::{A1, B1, B2},
 };
@@ -14,11 +14,7 @@ use crate::{
 const B9: Tag = Tag::new(Side::B, 9);
 
 fn after(commands: &[Command]) -> Battle {
-    let mut battle = more::battle(|setup| setup);
-    for command in commands {
-        run(&mut battle, command.clone());
-    }
-    battle
+    played(more::battle(|setup| setup), commands)
 }
 
 /// The number of each line and why it does not hold; reasons of the toy bring a full stop of their own.
@@ -157,10 +153,7 @@ fn what_no_amend_and_no_doubt_touches_is_left_alone() {
     let whole = after(&[Command::set(B1, "disrupted", true), shot("A1", "B1")]);
     let events = whole.events()[1..].to_vec();
     let check = |commands: &[Command], wanted: &[&str]| {
-        let mut battle = Battle::load(whole.rules().clone(), whole.setup().clone(), events.clone());
-        for command in commands {
-            run(&mut battle, command.clone());
-        }
+        let battle = played(Battle::load(whole.rules().clone(), whole.setup().clone(), events.clone()), commands);
         assert_eq!(told(&battle.unresolved_stale()), wanted, "{commands:?}");
     };
     check(&[], &[]);

@@ -1,7 +1,7 @@
 //! What the hands do and which markers lie on the table; which turn a line belongs to, and what it tipped.
 
 use super::{
-    cases::{HIT, charge, choose, draft, end, faces, fire, guard, run, start},
+    cases::{HIT, charge, choose, draft, end, faces, fire, guard, played, run, start},
     more,
     toy::{A1, A2, B1, B2},
 };
@@ -12,11 +12,7 @@ use crate::{
 };
 
 fn after(commands: &[Command], setup: impl FnOnce(Setup) -> Setup) -> Battle {
-    let mut battle = more::battle(setup);
-    for command in commands {
-        run(&mut battle, command.clone());
-    }
-    battle
+    played(more::battle(setup), commands)
 }
 
 fn same(setup: Setup) -> Setup {

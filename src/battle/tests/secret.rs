@@ -1,7 +1,7 @@
 //! Secrets: what one side writes down for itself is not shown to the other before its time.
 
 use super::{
-    cases::{draft, end, run, start},
+    cases::{draft, end, played, run, start},
     more,
     toy::{A1, B1},
 };
@@ -16,11 +16,7 @@ fn by(side: &str, procedure: &str) -> Command {
 }
 
 fn after(commands: &[Command], setup: impl FnOnce(Setup) -> Setup) -> Battle {
-    let mut battle = more::battle(setup);
-    for command in commands {
-        run(&mut battle, command.clone());
-    }
-    battle
+    played(more::battle(setup), commands)
 }
 
 /// Side B leads itself by the program, and has a commander if `commander` says so.

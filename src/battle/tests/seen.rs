@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cases::{HIT, charge, end, facts, fire, guard, run, start},
+    cases::{HIT, charge, end, facts, fire, guard, played, run, start},
     toy::{A1, A2, battle, setup, toy_rules, without},
 };
 use crate::{
@@ -96,10 +96,8 @@ fn a_private_procedure_is_told_to_its_side_until_it_is_revealed() {
 
 #[test]
 fn the_table_check_lists_every_marker() {
-    let mut battle = battle();
-    for command in [guard("A1"), guard("A2"), fire("A1", "B1", "open", HIT), Command::remove(A2, "")] {
-        run(&mut battle, command);
-    }
+    let battle =
+        played(battle(), &[guard("A1"), guard("A2"), fire("A1", "B1", "open", HIT), Command::remove(A2, "")]);
     let lying: Vec<String> =
         table_check(battle.rules().description(), battle.state()).iter().map(ToString::to_string).collect();
     assert_eq!(lying, ["Disrupted B1", "Guard A1"]);
@@ -107,10 +105,8 @@ fn the_table_check_lists_every_marker() {
 
 #[test]
 fn the_log_tells_how_every_event_stands() {
-    let mut battle = battle();
-    for command in [guard("A1"), guard("A2"), Command::Undo, end(), Command::Note { text: "Tea".to_owned() }] {
-        run(&mut battle, command);
-    }
+    let mut battle =
+        played(battle(), &[guard("A1"), guard("A2"), Command::Undo, end(), Command::Note { text: "Tea".to_owned() }]);
     run(&mut battle, Command::Strike { of: 1 });
     let lines: Vec<_> = battle.log(Viewer::All).map(|line| (line.no, line.words, line.stand)).collect();
     let want = [

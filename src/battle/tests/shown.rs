@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cases::{HIT, amend, charge, choose, draft, end, faces, fire, guard, run, start},
+    cases::{HIT, amend, charge, choose, draft, end, faces, fire, guard, played, start},
     toy::{A1, A2, B1, B2, setup, toy_rules, unit},
 };
 use crate::{
@@ -72,11 +72,7 @@ fn tags(tags: &[Tag]) -> String {
 }
 
 fn after(commands: &[Command]) -> Battle {
-    let mut battle = battle();
-    for command in commands {
-        run(&mut battle, command.clone());
-    }
-    battle
+    played(battle(), commands)
 }
 
 /// What a row says besides its tag and name, each part where it has one.
@@ -364,10 +360,7 @@ fn a_result_says_what_was_rolled_and_what_came_of_it() {
 #[test]
 fn the_strip_says_where_the_turn_stands() {
     let check = |turns: Option<i32>, commands: &[Command], wanted: &str| {
-        let mut battle = Battle::new(Arc::new(rules()), Setup { turns, ..battle().setup().clone() });
-        for command in commands {
-            run(&mut battle, command.clone());
-        }
+        let battle = played(Battle::new(Arc::new(rules()), Setup { turns, ..battle().setup().clone() }), commands);
         let table = table(&battle, "");
         let strip = table.strip;
         let steps: Vec<String> =

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{
-    cases::{HIT, amend, charge, choose, end, faces, fire, guard, joins, run, start},
+    cases::{HIT, amend, charge, choose, end, faces, fire, guard, joins, played, run, start},
     toy::{A1, B1, B2, battle, unit},
 };
 use crate::{
@@ -73,10 +73,7 @@ fn line(event: &Event) -> String {
 /// Runs commands on a fresh battle; compares the lines that the last ones wrote, all after `before`.
 #[track_caller]
 fn check(commands: &[Command], before: usize, wanted: &[&str]) {
-    let mut battle = battle();
-    for command in commands {
-        run(&mut battle, command.clone());
-    }
+    let battle = played(battle(), commands);
     let lines: Vec<String> = battle.events().iter().skip(before).map(line).collect();
     assert_eq!(lines, wanted);
 }
@@ -172,10 +169,7 @@ fn a_rewind_gives_up_what_waits_if_it_was_begun_later() {
 #[test]
 fn what_waits_for_a_word_is_not_thrown() {
     let refused = |commands: &[Command], command: Command, wanted: &str| {
-        let mut battle = battle();
-        for command in commands {
-            run(&mut battle, command.clone());
-        }
+        let mut battle = played(battle(), commands);
         let refused = battle.execute(command, &mut Dice::seeded(1), 100).unwrap_err();
         assert_eq!(refused.to_string(), wanted);
     };
