@@ -5,7 +5,7 @@
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 #[path = "support/gamer.rs"]
 mod gamer;
@@ -20,9 +20,10 @@ use adjutant::{
         summary::{Pool, Shown, WhyView, log_row, result_of, table_view, why_view},
     },
     dice::{Dice, Given, Line, LineKind, Side, Tag},
-    rules::{Effect, Entity, Weight, draft_of},
+    rules::{Effect, Entity, Weight},
 };
 use gamer::{Chance, SETS};
+use table::{forced, reopened, run};
 
 /// Battles of a rule set, and what is tried in each.
 const BATTLES: u64 = 8;
@@ -52,7 +53,7 @@ fn worn(battle: &mut Battle) {
     let field = battle.rules().description().field("hits").map(|field| field.id.clone());
     let units: Vec<Tag> = battle.state().units.keys().copied().collect();
     for tag in units.into_iter().filter(|_| field.is_some()) {
-        battle.execute(Command::set(tag, "hits", 6), &mut Dice::seeded(1), 1).unwrap();
+        run(battle, Command::set(tag, "hits", 6));
     }
 }
 
@@ -192,33 +193,31 @@ fn the_line_of_the_log_names_whoever_suffers() {
 /// Also where the sentence begins with the unit that did it, or to which it was done; what needed no dice says it itself.
 #[test]
 fn the_line_of_the_log_says_what_the_dice_were_rolled_for() {
-    let check = |rules: &str, procedure: &str, form: &str, wanted: &str| {
+    let check = |rules: &str, order: &str, wanted: &str| {
         for seed in 0..9 {
             let mut battle = table::begin(table::units(rules, "A1 infantry; A2 artillery; B1 infantry", ""));
-            battle.execute(Command::set(Side::A, "air", 2), &mut Dice::seeded(1), 2).unwrap();
-            let request = Request::new(procedure, scene::draft(form));
-            let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given: Vec::new() };
-            battle.execute(start, &mut Dice::seeded(seed), 2).unwrap();
+            run(&mut battle, Command::set(Side::A, "air", 2));
+            battle.execute(forced(order, ""), &mut Dice::seeded(seed), 2).unwrap();
             battle.execute(Command::RollRest, &mut Dice::seeded(seed), 2).ok();
             let words = line(&battle);
             assert!(words.contains(wanted), "{rules}: {words}");
         }
     };
-    check("pz8", "air", "target=B1 target.place=open", ". (Air attack: ");
-    check("portable-wargame", "close_combat", "attacker=A1 defender=B1", ". (Close combat");
-    check("pz8", "move", "unit=A1", "A1 unit 1 moves");
+    check("pz8", "air target=B1 target.place=open", ". (Air attack: ");
+    check("portable-wargame", "close_combat attacker=A1 defender=B1", ". (Close combat");
+    check("pz8", "move unit=A1", "A1 unit 1 moves");
 }
 
 /// One formation tries to change its order: its die is called after it, not "roll 2", and has what it needs.
 #[test]
 fn the_only_die_of_a_list_is_called_after_whom_it_is_for() {
     let mut battle = normandy();
-    battle.execute(Command::set(Entity::Battle, "turn", 2), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::set(Entity::Battle, "turn", 2));
     let group = battle.state().group_of(table::tag("A18"), 0).unwrap();
     assert!(group > 1, "not the first of its side");
     let request = Request::new("change_orders", scene::draft(&format!("by=A group{group}.to=rapid")));
     let start = Command::Start { request, permit: Permit::Forced, real: Side::BOTH.into(), given: Vec::new() };
-    battle.execute(start, &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, start);
     let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
     let Some(Pool::Dice { title, sum, .. }) = open.pending else { panic!("no die") };
     assert_eq!(title, format!("{}: Rapid attack", battle.state().group_name(group)));
@@ -228,20 +227,17 @@ fn the_only_die_of_a_list_is_called_after_whom_it_is_for() {
 /// The sum has all its terms, and a ruling is listed where something would have been other without it.
 #[test]
 fn the_why_card_has_the_whole_sum_and_no_ruling_that_played_no_part() {
-    let why = |units: &str, form: &str, face: u8| {
-        let mut battle = table::begin(table::units("six-d6", units, ""));
-        let request = Request::new("fire", scene::draft(form));
-        let given = vec![("fire".to_owned(), die(face))];
-        let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
-        battle.execute(start, &mut Dice::seeded(1), 2).unwrap();
+    let why = |given: &str| {
+        let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
+        run(&mut battle, forced("fire firer=A1 target=B1 range=close", given));
         why_view(&battle, battle.last_action().unwrap()).unwrap()
     };
     let marks = |view: &WhyView| view.rulings.iter().map(|ruling| ruling.place.clone()).collect::<Vec<_>>();
-    let plain = why("A1 infantry; B1 infantry", "firer=A1 target=B1 range=close", 1);
+    let plain = why("fire=1");
     assert!(plain.sums[0].total.starts_with("1 die + 3, "), "{}", plain.sums[0].total);
     assert_eq!(marks(&plain), Vec::<String>::new(), "{:?}", plain.rulings);
     // A 6 comes to 9, and the line of the D3 ends at 8: the ruling says what it gives.
-    let marked = why("A1 infantry; B1 infantry", "firer=A1 target=B1 range=close", 6);
+    let marked = why("fire=6");
     assert!(marks(&marked).iter().any(|mark| mark == "X2"), "{:?}", marked.rulings);
 }
 
@@ -249,7 +245,7 @@ fn the_why_card_has_the_whole_sum_and_no_ruling_that_played_no_part() {
 #[test]
 fn hits_that_remove_a_target_say_so() {
     let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
-    battle.execute(Command::set(table::tag("B1"), "hits", 4), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::set(table::tag("B1"), "hits", 4));
     let mut desk = Desk::default();
     for tag in ["A1", "B1"] {
         desk.press_row(battle.rules().as_ref(), battle.state(), table::tag(tag));
@@ -266,7 +262,7 @@ fn hits_that_remove_a_target_say_so() {
 fn a_graver_result_is_told_before_a_lighter_one() {
     let mut battle = normandy();
     for tag in ["A4", "A18"] {
-        battle.execute(Command::profile(table::tag(tag), "morale", -6), &mut Dice::seeded(1), 2).unwrap();
+        run(&mut battle, Command::profile(table::tag(tag), "morale", -6));
     }
     let word = |battle: &Battle, tag: &str| {
         let group = battle.state().group_of(table::tag(tag), 1).unwrap();
@@ -279,7 +275,7 @@ fn a_graver_result_is_told_before_a_lighter_one() {
             assert!(sentence.starts_with("10 Platoon: no advance"), "{sentence}");
             return;
         }
-        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+        run(&mut battle, Command::Undo);
     }
     panic!("no dice lead to these results");
 }
@@ -288,7 +284,7 @@ fn a_graver_result_is_told_before_a_lighter_one() {
 #[test]
 fn a_loss_of_now_is_told_before_one_of_before() {
     let mut battle = normandy();
-    battle.execute(Command::set(table::tag("A4"), "doomed", true), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::set(table::tag("A4"), "doomed", true));
     let form = "firers=A4+A5 target=B9 range=300p seen=fully face=rear";
     for seed in 0..200 {
         let command = table::start("fire", scene::draft(form), &[]);
@@ -301,15 +297,14 @@ fn a_loss_of_now_is_told_before_one_of_before() {
             assert!(!sentence.contains("missed"), "{sentence}");
             return;
         }
-        battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+        run(&mut battle, Command::Undo);
     }
     panic!("no dice lead to these results");
 }
 
 /// What the hands do after a command.
 fn hands(battle: &mut Battle, command: Command) -> Vec<String> {
-    let done = battle.execute(command, &mut Dice::seeded(1), 2).unwrap();
-    done.hands.iter().map(ToString::to_string).collect()
+    run(battle, command).hands.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -333,13 +328,10 @@ fn hands_take_back_a_move_of_a_platoon_and_the_marker_that_another_replaces() {
 fn a_retreat_says_how_far() {
     let mut battle = normandy();
     let on = Entity::Group(battle.state().group_of("A18".parse().unwrap(), 1).unwrap());
-    battle.execute(Command::profile(table::tag("A18"), "morale", -20), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::profile(table::tag("A18"), "morale", -20));
     let mut told = Vec::new();
     for face in 1..=20 {
-        let request = Request::new("morale", draft_of("units", "A18"));
-        let given = vec![("morale/A18".to_owned(), die(face))];
-        let command = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
-        let hands = hands(&mut battle, command);
+        let hands = hands(&mut battle, forced("morale units=A18", &format!("morale/A18={face}")));
         let result = result_of(&battle, battle.last_action().unwrap()).unwrap();
         if ["retreat", "rout"].contains(&battle.state().word(on, "morale")) {
             assert!(result.sentence.contains("inches"), "{}", result.sentence);
@@ -348,17 +340,14 @@ fn a_retreat_says_how_far() {
             assert!(hands.iter().any(|hand| hand == back), "{hands:?}");
             told.push(face);
         }
-        let undone = battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+        let undone = run(&mut battle, Command::Undo);
         assert!(undone.hands.iter().all(|hand| !hand.to_string().starts_with("move")), "{:?}", undone.hands);
     }
     assert!(!told.is_empty());
     // In that step all of it goes back as far.
-    battle.execute(Command::set(on, "morale", "retreat"), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::set(on, "morale", "retreat"));
     let group = battle.state().group_of("A18".parse().unwrap(), 1).unwrap();
-    let request =
-        Request { procedure: "move".to_owned(), draft: draft_of("group", format!("group{group}").as_str()) };
-    let (permit, real, given) = (Permit::Forced, BTreeSet::new(), Vec::new());
-    let told = hands(&mut battle, Command::Start { request, permit, real, given });
+    let told = hands(&mut battle, forced(&format!("move group=group{group}"), ""));
     assert!(told.iter().any(|hand| hand.contains("A18") && hand.ends_with("back 2 inches")), "{told:?}");
 }
 
@@ -371,15 +360,14 @@ fn whoever_stands_in_any_case_is_not_kept_by_being_neutralised() {
     for effect in
         [Effect::set(Entity::Group(platoon), "option", "f"), Effect::set(table::tag("A18"), "neutralised", 9)]
     {
-        let correct = Command::Correct { words: String::new(), effects: vec![effect] };
-        battle.execute(correct, &mut Dice::seeded(1), 2).unwrap();
+        run(&mut battle, Command::Correct { words: String::new(), effects: vec![effect] });
     }
     table::play(&mut battle, "move", &format!("group=group{company}"), &[]);
     let words = line(&battle);
     assert!(words.starts_with("B Company") && !words.contains("A18"), "{words}");
-    battle.execute(Command::Undo, &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::Undo);
     // One that would have moved is told of behind those that do.
-    battle.execute(Command::set(table::tag("A23"), "neutralised", 9), &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::set(table::tag("A23"), "neutralised", 9));
     table::play(&mut battle, "move", &format!("group=group{company}"), &[]);
     let words = line(&battle);
     assert!(words.starts_with("B Company") && words.contains("; A23 is neutralised and stays"), "{words}");
@@ -388,8 +376,7 @@ fn whoever_stands_in_any_case_is_not_kept_by_being_neutralised() {
 #[test]
 fn a_number_that_is_a_turn_is_told_as_one() {
     let mut battle = normandy();
-    let told = battle.execute(Command::set(table::tag("A18"), "neutralised", 2), &mut Dice::seeded(1), 2);
-    assert!(told.is_ok());
+    run(&mut battle, Command::set(table::tag("A18"), "neutralised", 2));
     let words = battle.log(adjutant::battle::Viewer::Table).last().unwrap().words;
     assert!(words.ends_with("Neutralised, up to turn 2"), "{words}");
 }
@@ -404,16 +391,15 @@ fn a_hit_that_can_do_one_thing_alone_asks_for_no_second_die() {
     let request = Request { procedure: "fire".to_owned(), draft };
     let real = Side::BOTH.into();
     let start = Command::Start { request, permit: Permit::Forced, real, given: vec![] };
-    battle.execute(start, &mut Dice::seeded(1), 1).unwrap();
+    run(&mut battle, start);
     assert_eq!(battle.pending().unwrap().pending.ask.key().to_string(), "hit/A1");
-    battle.execute(Command::Face { face: 20 }, &mut Dice::seeded(1), 2).unwrap();
+    run(&mut battle, Command::Face { face: 20 });
     assert!(battle.pending().is_none(), "{:?}", battle.pending().map(|waiting| waiting.pending));
     assert!(battle.state().number(table::tag("B1"), "neutralised") > 0);
     let row = log_row(&battle, battle.last_action().unwrap()).unwrap();
     assert_eq!(row.source, "real dice");
     assert!(row.words.ends_with("(Direct fire: 20)"), "{}", row.words);
-    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-    assert_eq!(again.state(), battle.state());
+    assert_eq!(reopened(&battle).state(), battle.state());
 }
 
 /// What was assumed is confirmed on the result: nothing was amended, whatever is told later is.
@@ -426,7 +412,7 @@ fn a_line_is_amended_only_where_something_came_to_be_different() {
     let source = |battle: &Battle| log_row(battle, of).unwrap().source;
     let amend = |battle: &mut Battle, place: &str| {
         let draft = scene::draft(&format!("{told} target.place={place}"));
-        battle.execute(Command::Amend { of, draft, permit: Permit::Forced }, &mut Dice::seeded(1), 3).unwrap();
+        run(battle, Command::Amend { of, draft, permit: Permit::Forced });
     };
     assert_eq!(source(&battle), "real dice");
     amend(&mut battle, "open");
@@ -435,7 +421,7 @@ fn a_line_is_amended_only_where_something_came_to_be_different() {
     assert_eq!(source(&battle), "amended, real dice");
     // A real die set right stays one.
     let face = |face: u8| Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face };
-    battle.execute(face(6), &mut Dice::seeded(1), 4).unwrap();
+    run(&mut battle, face(6));
     assert_eq!(source(&battle), "amended, real dice");
 }
 
@@ -444,7 +430,7 @@ fn a_line_is_amended_only_where_something_came_to_be_different() {
 #[test]
 fn odds_name_the_range_and_old_shots_keep_no_slot() {
     let mut battle = table::begin(table::units("simple-ww2", "A1 m4a3; B1 m4a3", ""));
-    battle.execute(Command::step("fire"), &mut Dice::seeded(1), 1).unwrap();
+    run(&mut battle, Command::step("fire"));
     let mut desk = Desk::default();
     for unit in ["A1", "B1"] {
         desk.press_row(battle.rules(), battle.state(), table::tag(unit));
@@ -454,7 +440,7 @@ fn odds_name_the_range_and_old_shots_keep_no_slot() {
     assert_eq!(assumed, ["stands", "300p", "fully", "ahead", "front 105", "(F)"]);
     let row = |battle: &Battle| view(battle, &Desk::default()).rows[0][0].clone();
     for (turn, wanted) in [(2, (Some("Fired"), false)), (1, (None, true)), (0, (None, false))] {
-        battle.execute(Command::set(table::tag("A1"), "fired", turn), &mut Dice::seeded(1), 1).unwrap();
+        run(&mut battle, Command::set(table::tag("A1"), "fired", turn));
         let row = row(&battle);
         let told = (row.order.as_ref().map(|mark| mark.word.as_str()), row.line.contains("Fired last turn"));
         assert_eq!(told, wanted, "until turn {turn}: {row:?}");
@@ -481,9 +467,7 @@ fn an_error_tells_whose_fire_falls_where() {
     let mut seen = std::collections::BTreeSet::new();
     for seed in 0..60 {
         let mut battle = normandy();
-        let request = Request { procedure: "fire_error".to_owned(), draft: scene::draft("battery=A40") };
-        let start = Command::Start { request, permit: Permit::Forced, real: [].into(), given: vec![] };
-        let done = battle.execute(start, &mut Dice::seeded(seed), 1).unwrap();
+        let done = battle.execute(forced("fire_error battery=A40", ""), &mut Dice::seeded(seed), 1).unwrap();
         let Some(hand) = done.hands.iter().map(ToString::to_string).find(|hand| hand.contains("the fire of")) else {
             continue;
         };

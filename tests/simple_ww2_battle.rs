@@ -12,11 +12,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::{Battle, Command, Request, Setup},
-    dice::{Ask, Dice, Given, Side, Tag},
+    dice::{Dice, Side, Tag},
     rules::{BY, Control, Draft, Entity, Field, State, Unit, Value},
     store::journal,
 };
-use table::{begin, forces, saved_and_taken_back, start};
+use table::{answer_all, begin, forces, owed_can_be_done, saved_and_taken_back, start};
 
 /// Turns of the battle.
 const TURNS: i32 = 6;
@@ -30,6 +30,11 @@ struct Table {
     played: BTreeMap<String, usize>,
 }
 
+/// A whim below a number.
+fn below(whim: &mut Dice, below: usize) -> usize {
+    usize::from(whim.face(20) - 1) * below / 20
+}
+
 impl Table {
     fn new(seed: u64) -> Self {
         let forces = forces("simple-ww2", ["normandy-british-group", "normandy-german-group"], "");
@@ -41,9 +46,8 @@ impl Table {
         self.battle.state()
     }
 
-    /// A whim below a number.
     fn pick(&mut self, below: usize) -> usize {
-        usize::from(self.whim.face(20) - 1) * below / 20
+        self::below(&mut self.whim, below)
     }
 
     /// Fills what a form lacks.
@@ -87,11 +91,8 @@ impl Table {
         if self.battle.execute(start(procedure, draft, &[]), &mut self.dice, 0).is_err() {
             return false;
         }
-        while let Some(waiting) = self.battle.pending() {
-            let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("{procedure}: dice wait") };
-            let given = Given::Chosen(ask.options[self.pick(ask.options.len())].to_string());
-            self.battle.execute(Command::Answer { address: ask.key.to_string(), given }, &mut self.dice, 0).unwrap();
-        }
+        let Self { battle, dice, whim, .. } = self;
+        answer_all(battle, dice, |ask| below(whim, ask.options.len()));
         *self.played.entry(procedure.to_owned()).or_default() += 1;
         self.check();
         true
@@ -123,12 +124,7 @@ impl Table {
             let lost = state.side(side).filter(|unit| unit.lost()).count();
             assert_eq!(usize::try_from(standing.lost).unwrap(), lost, "{side}");
         }
-        // What is owed can be done.
-        for due in self.battle.rules().owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-            let request = Request::new(&due.procedure, due.draft);
-            let form = self.battle.open_form(&request).unwrap().form;
-            assert!(form.problems.is_empty() && form.refusals.is_empty(), "{}: {form:?}", due.words);
-        }
+        owed_can_be_done(&self.battle);
     }
 
     /// Does all that is owed but what `leave` names.

@@ -14,14 +14,15 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Act, Battle, Command, Desk, Hand, Permit, Request,
+        Act, Battle, Command, Desk, Hand, Permit,
         summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
     },
-    dice::{Dice, Side},
+    dice::Side,
     games::Registry,
     rules::{Bearer, Effect, Entity, Takes, Tone, Value},
 };
-use scene::{Scene, answers, draft};
+use scene::{Scene, answers};
+use table::{forced, reopened, run};
 
 /// The headline of an action; what else is told, and what is moved, parted by slashes.
 #[track_caller]
@@ -210,30 +211,33 @@ fn the_portable_wargame() {
     );
 }
 
+/// What hands are told, in words.
+fn spoken(hands: &[Hand]) -> String {
+    hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}
+
+/// What a command tells the hands; it is told again when the battle is opened anew.
+#[track_caller]
+fn tells_hands(battle: &mut Battle, command: Command, wanted: &str) {
+    let words = format!("{command:?}");
+    assert_eq!(spoken(&run(battle, command).hands), wanted, "{words}");
+    assert_eq!(spoken(&reopened(battle).last_hands()), wanted, "{words}, opened again");
+}
+
 /// What the hands do after a order, after its undo, and after what comes back with a redo; each is there again when the
 /// battle is opened anew.
 #[track_caller]
 fn hands(rules: &str, units: &str, order: &str, given: &str, [done, undone]: [&str; 2]) {
     let mut battle = table::begin(table::units(rules, units, ""));
-    let mut run = |command: Command, wanted: &str| {
-        let found = battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
-        let words = |hands: &[Hand]| hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        assert_eq!(words(&found.hands), wanted, "{rules}: {order}");
-        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-        assert_eq!(words(&again.last_hands()), wanted, "{rules}: {order}, opened again");
-    };
-    let (procedure, form) = order.split_once(' ').unwrap();
-    let request = Request::new(procedure, draft(form));
-    let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
-    run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }, done);
-    run(Command::Undo, undone);
+    let mut told = |command: Command, wanted: &str| tells_hands(&mut battle, command, wanted);
+    told(forced(order, given), done);
+    told(Command::Undo, undone);
     // A move of an order says nothing of how far: brought back, it is made again.
     let plain = undone.contains("back to where") && !done.contains("move ");
     let again = format!("move A1 again{}{done}", if done.is_empty() { "" } else { "; " });
-    run(Command::Redo, if plain { &again } else { done });
+    told(Command::Redo, if plain { &again } else { done });
     let hands = battle.last_hands();
-    let note = Command::Note { text: "a note changes nothing".to_owned() };
-    battle.execute(note, &mut Dice::seeded(1), 5).unwrap();
+    run(&mut battle, Command::Note { text: "a note changes nothing".to_owned() });
     assert_eq!(battle.last_hands(), hands, "{rules}: {order}, and a note");
 }
 
@@ -254,39 +258,23 @@ fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
     check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
 }
 
-/// What hands are told, in words.
-fn spoken(hands: &[Hand]) -> String {
-    hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 #[test]
 fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
     // Three shots by Division Squares, with two notes behind each, so that none is the last line.
     let units = "A1 rifle; A2 rifle; A3 rifle; B1 rifle; B2 rifle; B3 rifle";
     let begin = || {
         let mut battle = table::begin(table::units("division-squares", units, ""));
-        let marked = Command::set(table::tag("B1"), "disrupted", true);
-        battle.execute(marked, &mut Dice::seeded(1), 5).unwrap();
+        run(&mut battle, Command::set(table::tag("B1"), "disrupted", true));
         for (firer, target, faces) in [("A1", "B1", "6,1,1"), ("A2", "B2", "1,4,1"), ("A3", "B3", "1,1,1")] {
-            let form = format!("firer={firer} target={target} target.place=open");
-            let given =
-                answers(&format!("fire={faces}")).into_iter().map(|(key, entry)| (key, entry.given)).collect();
-            let request = Request::new("fire", draft(&form));
-            let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
-            battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
+            let order = format!("fire firer={firer} target={target} target.place=open");
+            run(&mut battle, forced(&order, &format!("fire={faces}")));
             for _ in 0..2 {
-                battle.execute(Command::Note { text: "later".to_owned() }, &mut Dice::seeded(1), 5).unwrap();
+                run(&mut battle, Command::Note { text: "later".to_owned() });
             }
         }
         battle
     };
-    let check = |command: Command, wanted: &str| {
-        let mut battle = begin();
-        let done = battle.execute(command.clone(), &mut Dice::seeded(1), 5).unwrap();
-        assert_eq!(spoken(&done.hands), wanted, "{command:?}");
-        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-        assert_eq!(spoken(&again.last_hands()), wanted, "{command:?}, opened again");
-    };
+    let check = |command: Command, wanted: &str| tells_hands(&mut begin(), command, wanted);
     let die = |of, index, face| Command::CorrectDie { of, address: "fire".to_owned(), index, face };
     // Other dice of A3 at another unit: what the first one had is not touched.
     let mut draft = begin().action(8).unwrap().act().unwrap().form.entered.clone();
@@ -306,18 +294,14 @@ fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
 #[test]
 fn an_outcome_put_right_tells_the_hands_what_is_different_alone() {
     let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
-    let given = vec![("fire".to_owned(), adjutant::dice::Given::Faces(vec![3]))];
-    let request = Request::new("fire", draft("firer=A1 target=B1 range=close"));
-    let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
-    let done = battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
-    assert_eq!(spoken(&done.hands), "put Hits 3 on B1; put Fired on A1");
+    tells_hands(
+        &mut battle,
+        forced("fire firer=A1 target=B1 range=close", "fire=3"),
+        "put Hits 3 on B1; put Fired on A1",
+    );
     let of = battle.last_action().unwrap();
     for (face, wanted) in [(1, "put Hits 2 on B1"), (3, "put Hits 3 on B1")] {
-        let command = Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face };
-        let done = battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
-        assert_eq!(spoken(&done.hands), wanted, "{face}");
-        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-        assert_eq!(spoken(&again.last_hands()), wanted, "{face}, opened again");
+        tells_hands(&mut battle, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face }, wanted);
     }
 }
 
@@ -349,13 +333,13 @@ fn nobody_who_is_lost_stands_under_a_marker() {
             })
             .collect();
         assert!(!fields.is_empty(), "{rules}");
-        let mut run = |command: Command| battle.execute(command, &mut Dice::seeded(1), 5).unwrap().hands;
+        let mut hands = |command: Command| run(&mut battle, command).hands;
         let dead = table::tag("B1");
         for (field, value) in &fields {
-            assert!(spoken(&run(Command::set(dead, field, value.clone()))).contains("B1"), "{rules}: {field}");
+            assert!(spoken(&hands(Command::set(dead, field, value.clone()))).contains("B1"), "{rules}: {field}");
         }
-        assert_eq!(spoken(&run(Command::remove(dead, "fire"))), "remove B1", "{rules}: markers go with the model");
-        let after = run(Command::set(dead, &fields[0].0, fields[0].1.clone()));
+        assert_eq!(spoken(&hands(Command::remove(dead, "fire"))), "remove B1", "{rules}: markers go with the model");
+        let after = hands(Command::set(dead, &fields[0].0, fields[0].1.clone()));
         assert!(after.is_empty(), "{rules}: {}", spoken(&after));
         let lying = battle.table_check(battle.shared());
         assert!(lying.iter().all(|lying| !lying.on.iter().any(|on| on.contains("B1"))), "{rules}: {lying:?}");
@@ -370,7 +354,7 @@ fn smoke_lies_on_the_table_now() {
     for id in [1, 2] {
         let effects = vec![Effect::Thing { id, kind: "smoke".to_owned() }];
         let lays = Command::Correct { words: String::new(), effects };
-        battle.execute(lays, &mut Dice::seeded(1), 5).unwrap();
+        run(&mut battle, lays);
     }
     assert_eq!(lying(&battle), "Smoke 1, 2");
 }
@@ -414,7 +398,7 @@ fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
 fn last_loss(rules: &str, units: &str, tip: &str, ended: bool) {
     let mut battle = table::begin(table::units(rules, units, ""));
     let lost = battle.state().side(Side::B).map(|unit| unit.tag).last().unwrap();
-    battle.execute(Command::remove(lost, "fire"), &mut Dice::seeded(1), 5).unwrap();
+    run(&mut battle, Command::remove(lost, "fire"));
     let table = table_view(&battle, &Desk::default(), &Shown::default());
     let sentence = table.result.unwrap().sentence;
     assert!(sentence.starts_with(&format!("{tip}By hand: {lost} lost")), "{rules}: {sentence}");
@@ -433,7 +417,7 @@ fn last_loss(rules: &str, units: &str, tip: &str, ended: bool) {
         Some(tip.trim_end().trim_end_matches('.')).filter(|tip| !tip.is_empty()).into_iter().collect();
     assert_eq!(decisive, wanted, "{rules}");
     // Taken back, it has tipped nothing.
-    battle.execute(Command::Undo, &mut Dice::seeded(1), 5).unwrap();
+    run(&mut battle, Command::Undo);
     let tips = (1..100).any(|no| !battle.turning_point(no).is_empty());
     assert!(!tips && ending(&battle).losses[1].is_empty(), "{rules}");
 }
@@ -456,22 +440,18 @@ fn a_loss_that_exhausts_a_side_is_told_first() {
 fn the_battle_ends_when_both_are_exhausted_and_tells_what_was_decisive() {
     let units = "A1 rifle; A2 rifle; A3 off_table; B1 rifle; B2 rifle; B3 rifle";
     let mut battle = table::begin(table::units("division-squares", units, ""));
-    let mut run = |order: &str, given: &str| {
-        let (procedure, form) = order.split_once(' ').unwrap();
-        let request = Request::new(procedure, draft(form));
-        let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
-        let start = Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given };
-        battle.execute(start, &mut Dice::seeded(1), 5).unwrap();
+    let mut shot = |order: &str, given: &str| {
+        run(&mut battle, forced(order, given));
         let table = table_view(&battle, &Desk::default(), &Shown::default());
         (table.result.unwrap().sentence, table.card.ended)
     };
     let (told, ended) =
-        run("artillery gun=A3 targets=B1+B2 spotter=good", "artillery/B1=6,6,6,6 artillery/B2=6,6,6,6");
+        shot("artillery gun=A3 targets=B1+B2 spotter=good", "artillery/B1=6,6,6,6 artillery/B2=6,6,6,6");
     assert!(told.starts_with("Blue exhausted, 2 of 3 lost: no assault, no move nearer to the enemy. B1 "), "{told}");
     assert!(told.contains("B2 unit 2 is removed.") && !ended, "{told}");
-    let (_, ended) = run("fire by=B firer=B3 target=A1", "fire=6,6,6");
+    let (_, ended) = shot("fire by=B firer=B3 target=A1", "fire=6,6,6");
     assert!(!ended);
-    let (told, ended) = run("fire by=B firer=B3 target=A2", "fire=6,6,6");
+    let (told, ended) = shot("fire by=B firer=B3 target=A2", "fire=6,6,6");
     assert!(told.starts_with("Both sides are exhausted: the battle is over. A2 ") && ended, "{told}");
     let end = ending(&battle);
     let told: Vec<(u32, &str)> = end.decisive.iter().map(|one| (one.event, one.reason.as_str())).collect();
@@ -486,7 +466,7 @@ fn a_long_log_is_found_again_from_its_first_line() {
     let mut battle = table::begin(table::units("division-squares", "A1 rifle; A12 rifle; B1 rifle", ""));
     for at in 0..3000 {
         let text = if at == 0 { "A1 began it".to_owned() } else { format!("note {at} about A12") };
-        battle.execute(Command::Note { text }, &mut Dice::seeded(1), 5).unwrap();
+        run(&mut battle, Command::Note { text });
     }
     let entries = log_entries(&battle);
     assert_eq!((entries.len(), entries[2999].event), (3000, 1));
@@ -516,13 +496,10 @@ fn odds_over_two_targets_say_at_least_one() {
 #[test]
 fn the_survival_of_an_hq_is_asked_in_words_with_the_shells_of_each_battery() {
     let mut battle = table::begin(table::forces("division-squares", ["normandy-british", "normandy-german"], ""));
-    let mut run = |command: Command| battle.execute(command, &mut Dice::seeded(1), 5).unwrap();
-    run(Command::set(table::tag("A1"), "disrupted", true));
-    run(Command::set(table::tag("A11"), "ammunition", 1));
-    run(Command::set(table::tag("A12"), "ammunition", 3));
-    let request = Request::new("fire", draft("by=B firer=B2 target=A1 target.place=open"));
-    let given = answers("fire=6,6,6").into_iter().map(|(key, entry)| (key, entry.given)).collect();
-    run(Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given });
+    run(&mut battle, Command::set(table::tag("A1"), "disrupted", true));
+    run(&mut battle, Command::set(table::tag("A11"), "ammunition", 1));
+    run(&mut battle, Command::set(table::tag("A12"), "ammunition", 3));
+    run(&mut battle, forced("fire by=B firer=B2 target=A1 target.place=open", "fire=6,6,6"));
     let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
     let Some(Pool::Choice { question, options, .. }) = open.pending else { panic!("{:?}", open.pending) };
     assert_eq!(question, "HQ 227 Brigade would be removed: give up a battery to save it?");
@@ -546,8 +523,7 @@ fn things_are_numbered_from_1_by_their_kind() {
     let mut battle = table::begin(table::units("pz8", "A1 infantry; B1 infantry", ""));
     let mut put = |id: u16, kind: &str| {
         let effects = vec![Effect::Thing { id, kind: kind.to_owned() }];
-        let done = battle.execute(Command::Correct { words: String::new(), effects }, &mut Dice::seeded(1), 5);
-        spoken(&done.unwrap().hands)
+        spoken(&run(&mut battle, Command::Correct { words: String::new(), effects }).hands)
     };
     assert_eq!(put(1, "objective"), "place Objective 1");
     assert_eq!(put(2, "minefield"), "place Minefield 1");
@@ -588,7 +564,7 @@ fn units_are_called_as_their_rules_call_them() {
         let units: Vec<String> = ["A1", "A2", "A3", "B1"].map(|tag| format!("{tag} {kind}")).into();
         let mut battle = table::begin(table::units(rules, &units.join(";"), ""));
         let step = if rules == "portable-wargame" { "artillery" } else { "fire" };
-        battle.execute(Command::set(Entity::Battle, "step", step), &mut Dice::seeded(1), 5).unwrap();
+        run(&mut battle, Command::set(Entity::Battle, "step", step));
         let mut desk = Desk::default();
         for tag in ["A1", "A2", "A3", "B1"] {
             desk.press_row(battle.rules().as_ref(), battle.state(), table::tag(tag));

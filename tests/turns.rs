@@ -20,7 +20,9 @@ use adjutant::{
 };
 use proptest::prelude::*;
 use scene::draft;
-use table::{begin, owed, play, start, tag, units};
+use table::{
+    answer_all, begin, owed, owed_can_be_done, play, reopened, run, saved_and_taken_back, start, tag, units,
+};
 
 fn battle(text: &str, rulings: &str) -> Battle {
     begin(units("division-squares", text, rulings))
@@ -111,7 +113,7 @@ fn a_warning_of_the_card_makes_nothing_stale() {
     let first = battle.last_action().unwrap();
     assert_eq!(said(&battle, "unit=A2"), ["no order left: 1 of 1 used"]);
     play(&mut battle, "move", "unit=A2", &[]);
-    let struck = battle.execute(Command::Strike { of: first }, &mut Dice::seeded(1), 0).unwrap();
+    let struck = run(&mut battle, Command::Strike { of: first });
     assert_eq!(struck.stale, []);
 }
 
@@ -122,7 +124,7 @@ fn a_rally_with_all_ones_waits_for_nobody() {
     let rolls = [("rally/A1", ones.clone()), ("rally/A2", rallied.clone()), ("rally/A3", ones.clone())];
     let hurt = |battle: &mut Battle| {
         for unit in ["A1", "A2", "A3"] {
-            battle.execute(Command::set(tag(unit), "disrupted", true), &mut Dice::seeded(1), 0).unwrap();
+            run(battle, Command::set(tag(unit), "disrupted", true));
         }
     };
     let flips = |battle: &Battle| {
@@ -138,7 +140,7 @@ fn a_rally_with_all_ones_waits_for_nobody() {
         let Command::Start { request, permit, given, .. } = start("rally", Draft::new(), &rolls) else {
             panic!("no start");
         };
-        battle.execute(Command::Start { request, permit, given, real }, &mut Dice::seeded(1), 0).unwrap();
+        run(&mut battle, Command::Start { request, permit, given, real });
         assert!(battle.open_act().is_none(), "it waits");
         assert_eq!(flips(&battle), "off/A1: On the table, off/A3: On the table");
         assert_eq!(battle.state().units[&tag("A3")].presence, Presence::Ready);
@@ -146,7 +148,7 @@ fn a_rally_with_all_ones_waits_for_nobody() {
         let of = battle.last_action().unwrap();
         let off = Given::Chosen("off".to_owned());
         let flip = Command::CorrectAnswer { of, address: "off/A3".to_owned(), given: off };
-        battle.execute(flip, &mut Dice::seeded(2), 0).unwrap();
+        run(&mut battle, flip);
         assert_eq!(flips(&battle), "off/A1: On the table, off/A3: Off the table");
         assert!(!battle.state().units[&tag("A3")].in_play());
         assert!(battle.state().units[&tag("A1")].in_play() && !battle.state().flag(tag("A2"), "disrupted"));
@@ -157,12 +159,12 @@ fn a_rally_with_all_ones_waits_for_nobody() {
     hurt(&mut battle);
     let Command::Start { request, permit, .. } = start("rally", Draft::new(), &[]) else { panic!("no start") };
     let begin = Command::Start { request, permit, given: Vec::new(), real: BTreeSet::from([Side::A]) };
-    battle.execute(begin, &mut Dice::seeded(1), 0).unwrap();
+    run(&mut battle, begin);
     for (address, given) in [rolls[2].clone(), rolls[0].clone(), rolls[1].clone()] {
-        battle.execute(Command::Answer { address: address.to_owned(), given }, &mut Dice::seeded(1), 0).unwrap();
+        run(&mut battle, Command::Answer { address: address.to_owned(), given });
     }
     assert_eq!(flips(&battle), "off/A1: On the table, off/A3: On the table");
-    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!((again.state(), again.last_action()), (battle.state(), battle.last_action()));
 }
 
@@ -207,12 +209,7 @@ fn check(battle: &Battle) {
         assert!(standing.lost <= standing.total);
         assert_eq!(standing.exhausted, standing.mark.is_some_and(|mark| standing.lost >= mark));
     }
-    // What is owed can be done.
-    for due in rules.owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-        let request = Request::new(&due.procedure, due.draft);
-        let form = battle.open_form(&request).unwrap().form;
-        assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
-    }
+    owed_can_be_done(battle);
 }
 
 proptest! {
@@ -250,18 +247,9 @@ proptest! {
             let lawful = opened.procedure.is_some() && opened.form.refusals.is_empty();
             let done = battle.execute(start(TRIES[what], draft(&form), &[]), &mut dice, 0);
             prop_assert_eq!(done.is_ok(), lawful, "{} {}: {:?}", TRIES[what], form, done);
-            while let Some(waiting) = battle.pending() {
-                let adjutant::dice::Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
-                let option = ask.options[usize::from(answer) % ask.options.len()].to_string();
-                let given = Given::Chosen(option);
-                battle.execute(Command::Answer { address: ask.key.to_string(), given }, &mut dice, 0).unwrap();
-            }
+            answer_all(&mut battle, &mut dice, |ask| usize::from(answer) % ask.options.len());
             check(&battle);
         }
-        let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-        prop_assert_eq!(again.state(), battle.state());
-        while battle.execute(Command::Undo, &mut dice, 0).is_ok() {}
-        let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
-        prop_assert_eq!(battle.state(), first.state());
+        saved_and_taken_back(&battle);
     }
 }

@@ -8,10 +8,12 @@ use adjutant::{
         muster_sheet::MusterSheet,
         summary::{Pool, Shown, table_view},
     },
-    dice::{Ask, Dice, Given, Side, Tag},
+    dice::{Dice, Given, Side, Tag},
     games::Registry,
     rules::{Bearing, Draft, Entity, RuleSet, Value},
 };
+
+use super::table::{answer_all, owed_can_be_done, saved_and_taken_back};
 
 /// A choice out of a few: the players of this battle know no tactics.
 struct Fancy(u64);
@@ -61,13 +63,7 @@ impl Game {
         if self.battle.execute(start, &mut self.dice, 0).is_err() {
             return false;
         }
-        while let Some(waiting) = self.battle.pending() {
-            let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("{procedure}: dice wait") };
-            let option = ask.options[self.fancy.below(ask.options.len())];
-            let given = Given::Chosen(option.to_string());
-            let answer = Command::Answer { address: ask.key.to_string(), given };
-            self.battle.execute(answer, &mut self.dice, 0).unwrap();
-        }
+        answer_all(&mut self.battle, &mut self.dice, |ask| self.fancy.below(ask.options.len()));
         true
     }
 
@@ -142,11 +138,7 @@ impl Game {
             let standing = self.battle.rules().standing(state, side);
             assert!(standing.lost <= standing.total);
         }
-        for due in self.battle.rules().owed(state).into_iter().filter(|due| !due.procedure.is_empty()) {
-            let request = Request::new(&due.procedure, due.draft);
-            let form = self.battle.open_form(&request).unwrap().form;
-            assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
-        }
+        owed_can_be_done(&self.battle);
     }
 }
 
@@ -176,12 +168,7 @@ fn play_out(force: &str, rulings: &[(&str, &str)], seed: u64) {
             break;
         }
     }
-    let battle = &mut game.battle;
-    let setup = battle.setup().clone();
-    let again = Battle::load(rules.clone(), setup.clone(), battle.events().to_vec());
-    assert_eq!(again.state(), battle.state());
-    while battle.execute(Command::Undo, &mut game.dice, 0).is_ok() {}
-    assert_eq!(battle.state(), Battle::load(rules, setup, Vec::new()).state());
+    saved_and_taken_back(&game.battle);
 }
 
 #[test]

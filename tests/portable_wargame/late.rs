@@ -7,12 +7,12 @@ use adjutant::{
         Battle, Command, Desk, EventStatus, Request,
         summary::{Shown, TableView, table_view},
     },
-    dice::{Dice, Given},
+    dice::Given,
 };
 
 use super::{
     scene::draft,
-    table::{begin, play, start, units},
+    table::{begin, play, reopened, run, start, units},
 };
 
 /// A2 fires at B2 and pins it; A3 fights it, both are destroyed; the half ends, and B's units are activated.
@@ -29,11 +29,6 @@ fn fought() -> Battle {
     run(&mut battle, start("end_turn", draft(""), &[]));
     play(&mut battle, "fire", "by=B firer=B4 target=A4 target.place=open", &[die("fire", 1)]);
     battle
-}
-
-fn run(battle: &mut Battle, command: Command) -> adjutant::battle::Done {
-    let words = format!("{command:?}");
-    battle.execute(command, &mut Dice::seeded(1), 0).unwrap_or_else(|refused| panic!("{words}: {refused}"))
 }
 
 fn amended() -> (Battle, TableView) {
@@ -75,7 +70,7 @@ fn what_is_kept_as_played_is_asked_no_more() {
     // It is one action like others: taken back, it is asked again; so after opening.
     run(&mut battle, Command::Undo);
     assert_eq!(battle.unresolved_stale().len(), 1);
-    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    let again = reopened(&battle);
     assert_eq!((again.unresolved_stale(), again.state()), (battle.unresolved_stale(), battle.state()));
 }
 

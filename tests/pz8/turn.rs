@@ -7,13 +7,13 @@ use adjutant::{
         Battle, Command, Desk, Request,
         summary::{Pool, Shown, odds_view, table_view},
     },
-    dice::{Ask, Dice, Given, Side, Subject, Tag, usual},
+    dice::{Dice, Given, Side, Subject, Tag, usual},
     rules::{Control, Draft, Effect, Entity, Value, draft_of},
 };
 
 use super::{
     scene::draft,
-    table::{begin, forces, owed, play, start},
+    table::{answer_all, begin, forces, owed, play, reopened, saved_and_taken_back, start},
 };
 
 fn desert(rulings: &str) -> Battle {
@@ -125,7 +125,7 @@ fn a_day_ends_by_a_throw_or_after_twelve_turns() {
     end_turns(&mut battle, 10);
     assert_eq!(clock(&battle), "Day 1 turn 10 A move");
     assert_eq!(owed(&battle), "Day end after turn 9; 3 guns not fired");
-    let mut early = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
+    let mut early = reopened(&battle);
     play(&mut battle, "day_end", "", &[("day_end", die(4))]);
     assert_eq!(owed(&battle), "3 guns not fired");
     end_turns(&mut battle, 13);
@@ -260,11 +260,7 @@ fn filled(battle: &Battle, procedure: &str, mut draft: Draft) -> Option<Draft> {
 /// Carries out a command and answers whatever it asks.
 fn carry_out(battle: &mut Battle, command: Command, dice: &mut Dice) {
     battle.execute(command, dice, 0).unwrap();
-    while let Some(waiting) = battle.pending() {
-        let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
-        let given = Given::Chosen(ask.options[ask.usual].to_string());
-        battle.execute(Command::Answer { address: ask.key.to_string(), given }, dice, 0).unwrap();
-    }
+    answer_all(battle, dice, |ask| ask.usual);
 }
 
 /// One side's half of a turn: two bases of it touch an enemy each where they may, then
@@ -322,11 +318,7 @@ fn a_seeded_battle_to_its_end_saved_and_loaded() {
     for procedure in ["contact", "fire", "air", "combat", "rally", "end_turn"] {
         assert!(counts.contains_key(procedure), "no {procedure} in {counts:?}");
     }
-    let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
-    assert_eq!(again.state(), battle.state());
-    while battle.execute(Command::Undo, &mut dice, 0).is_ok() {}
-    let first = Battle::load(battle.rules().clone(), battle.setup().clone(), Vec::new());
-    assert_eq!(battle.state(), first.state());
+    saved_and_taken_back(&battle);
 }
 
 #[test]

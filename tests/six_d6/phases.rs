@@ -11,7 +11,7 @@ use adjutant::{
 
 use super::{
     scene::draft,
-    table::{self, begin, owed, start, tag, units},
+    table::{self, begin, owed, run, start, tag, units},
 };
 
 /// A battle of these units.
@@ -98,7 +98,7 @@ fn a_mortar_that_keeps_silent_may_move() {
 fn a_volley_is_answered_and_an_answer_moves_no_step() {
     let mut battle = battle("A1 tank; A2 tank; A3 mortar; A4 mortar; B1 infantry; B2 atg");
     let b = &mut battle;
-    b.execute(Command::set(tag("B2"), "ready", true), &mut Dice::seeded(1), 0).unwrap();
+    run(b, Command::set(tag("B2"), "ready", true));
     // Mortars in a volley stay in their step, and tanks begin the next one.
     play(b, "volley", "firers=A3 target=B1", &[("volley/A3", 1)]);
     assert_eq!((b.state().step(), strip(b).as_str()), ("mortar", ""));
@@ -107,13 +107,13 @@ fn a_volley_is_answered_and_an_answer_moves_no_step() {
     // A target that mortars have removed leaves the tanks their shots, and other mortars their step.
     let mut battle = self::battle("A1 tank; A3 mortar; A4 mortar; B1 infantry");
     let b = &mut battle;
-    b.execute(Command::set(tag("B1"), "hits", 6), &mut Dice::seeded(1), 0).unwrap();
+    run(b, Command::set(tag("B1"), "hits", 6));
     play(b, "volley", "firers=A3+A1 target=B1", &[("volley/A3", 6)]);
     assert_eq!((b.state().step(), owed(b).as_str()), ("mortar", "A4 not fired"));
     // X16: where mortar fire is answered too, the other mortars still fire after the answer.
     let mut battle = begin(units("six-d6", "A3 mortar; A4 mortar; B1 infantry; B2 atg", "X16=b"));
     let b = &mut battle;
-    b.execute(Command::set(tag("B2"), "ready", true), &mut Dice::seeded(1), 0).unwrap();
+    run(b, Command::set(tag("B2"), "ready", true));
     play(b, "mortar", "firer=A3 target=B1", &[("mortar", 1)]);
     assert_eq!((b.state().step(), strip(b).as_str()), ("mortar", "B2"));
     play(b, "fire", "by=B firer=B2 target=A3", &[("fire", 1)]);
@@ -140,9 +140,9 @@ fn what_a_pick_opens() {
     let last = |facts: &[(&str, Value)]| {
         let mut battle = battle.clone();
         for (field, value) in facts {
-            battle.execute(Command::set(tag("A2"), field, value.clone()), &mut Dice::seeded(1), 0).unwrap();
+            run(&mut battle, Command::set(tag("A2"), field, value.clone()));
         }
-        battle.execute(Command::step("end"), &mut Dice::seeded(1), 0).unwrap();
+        run(&mut battle, Command::step("end"));
         usual(&battle, "A2", "")
     };
     let yes = Value::from(true);
@@ -166,10 +166,10 @@ fn rows_and_heads() {
     let mut battle = battle("A1 infantry; A2 tank; B1 infantry; B2 atg");
     play(&mut battle, "move", "unit=A2", &[("move", 1)]);
     for face in [6, 3] {
-        battle.execute(Command::set(tag("A1"), "fired", false), &mut Dice::seeded(1), 0).unwrap();
+        run(&mut battle, Command::set(tag("A1"), "fired", false));
         play(&mut battle, "fire", "firer=A1 target=B1", &[("fire", face)]);
     }
-    battle.execute(Command::set(tag("B1"), "dug_in", true), &mut Dice::seeded(1), 0).unwrap();
+    run(&mut battle, Command::set(tag("B1"), "dug_in", true));
     let view = table_view(&battle, &Desk::default(), &Shown::default());
     let rows: Vec<_> = view.rows.iter().flatten().collect();
     let row = |at: &str| rows.iter().find(|row| row.tag == tag(at)).unwrap();
@@ -211,7 +211,7 @@ fn a_forgotten_chip_keeps_the_die() {
     let of = battle.last_action().unwrap();
     let mut draft = draft("firer=A1 target=B1");
     draft.insert("target.place".to_owned(), Value::from("town"));
-    battle.execute(Command::Amend { of, draft, permit: Permit::Lawful }, &mut Dice::seeded(9), 0).unwrap();
+    run(&mut battle, Command::Amend { of, draft, permit: Permit::Lawful });
     // 5 - 1 = 4: two hits, halved to one.
     assert_eq!(battle.state().number(tag("B1"), "hits"), 1);
 }

@@ -7,14 +7,14 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Permit, Request, Setup},
-    dice::{Dice, Given, Tag},
+    battle::{Battle, Command, Done, Permit, Request, Setup},
+    dice::{Ask, ChooseAsk, Dice, Given, Tag},
     games::Registry,
     rules::{Draft, ForceUnit, enlist},
     store::journal::{self, End, Stamp},
 };
 
-use super::scene::draft;
+use super::scene::{answers, draft};
 
 pub fn tag(text: &str) -> Tag {
     text.parse().unwrap()
@@ -70,6 +70,43 @@ pub fn play(battle: &mut Battle, procedure: &str, form: &str, given: &[(&str, Gi
     let done = done.unwrap_or_else(|refused| panic!("{procedure} {form}: {refused}"));
     assert!(battle.open_act().is_none(), "{procedure} {form} waits");
     done.hands.iter().map(ToString::to_string).collect()
+}
+
+/// An order with some answers, whatever the rules say of it: `fire firer=A1 target=B1`, `fire=6,1`.
+pub fn forced(order: &str, given: &str) -> Command {
+    let (procedure, form) = order.split_once(' ').unwrap();
+    let given = answers(given).into_iter().map(|(key, entry)| (key, entry.given)).collect();
+    let request = Request::new(procedure, draft(form));
+    Command::Start { request, permit: Permit::Forced, real: BTreeSet::new(), given }
+}
+
+/// Carries out a command with dice that are the same each time.
+#[track_caller]
+pub fn run(battle: &mut Battle, command: Command) -> Done {
+    let words = format!("{command:?}");
+    battle.execute(command, &mut Dice::seeded(1), 0).unwrap_or_else(|refused| panic!("{words}: {refused}"))
+}
+
+/// Answers each question that waits, by the place of one of its options.
+pub fn answer_all(battle: &mut Battle, dice: &mut Dice, mut option: impl FnMut(&ChooseAsk) -> usize) {
+    while let Some(waiting) = battle.pending() {
+        let Ask::Choose(ask) = waiting.pending.ask.clone() else { panic!("dice wait") };
+        let given = Given::Chosen(ask.options[option(&ask)].to_string());
+        battle.execute(Command::Answer { address: ask.key.to_string(), given }, dice, 0).unwrap();
+    }
+}
+
+/// The battle opened again from its log.
+pub fn reopened(battle: &Battle) -> Battle {
+    Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec())
+}
+
+/// What is owed can be done.
+pub fn owed_can_be_done(battle: &Battle) {
+    for due in battle.rules().owed(battle.state()).into_iter().filter(|due| !due.procedure.is_empty()) {
+        let form = battle.open_form(&Request::new(&due.procedure, due.draft)).unwrap().form;
+        assert!(form.refusals.is_empty() && form.problems.is_empty(), "{}: {form:?}", due.words);
+    }
 }
 
 /// What is owed, in words.
