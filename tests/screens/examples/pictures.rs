@@ -361,10 +361,7 @@ fn forms(book: &Book) {
             }
             let Some(mut table) = screens::sets::begun(size, id) else { continue };
             table.wear(theme);
-            if !text.step.is_empty() {
-                table.send(Press::Step(text.step.clone()));
-            }
-            table.send(Press::Tab(text.id.clone()));
+            screens::sets::lay(&mut table, text);
             if table.has("look") {
                 table.send(Press::Look);
             }

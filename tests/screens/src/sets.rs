@@ -15,7 +15,7 @@ use adjutant::{
     battle::{Setup, muster_sheet::MusterSheet, summary::Pool},
     dice::{Side, Tag},
     games::Registry,
-    rules::{Bearer, Description, Effect, Entity, FieldSpec, Slot, State, Takes, Use, Value},
+    rules::{Bearer, Description, Effect, Entity, FieldSpec, ProcedureText, Slot, State, Takes, Use, Value},
     ui::screen::battle::Message as Press,
 };
 use iced::Size;
@@ -57,6 +57,14 @@ pub fn versus(rules: &str, force: &str) -> Setup {
     sheet.choose(&rules.forces, Side::A, force);
     "Evening".clone_into(&mut sheet.title);
     sheet.setup(rules).expect("a force with one against it")
+}
+
+/// A setup whose sides roll real dice, where it is true, in the order of the sides.
+pub fn with_dice(mut setup: Setup, real: [bool; 2]) -> Setup {
+    for (side, real) in setup.sides.iter_mut().zip(real) {
+        side.real_dice = real;
+    }
+    setup
 }
 
 /// The procedures of a rule set that are played: all but its calculators.
@@ -169,6 +177,14 @@ pub fn pick(table: &mut Table) {
     }
 }
 
+/// Opens the form of a procedure, in its step.
+pub fn lay(table: &mut Table, text: &ProcedureText) {
+    if !text.step.is_empty() {
+        table.send(Press::Step(text.step.clone()));
+    }
+    table.send(Press::Tab(text.id.clone()));
+}
+
 /// Shows each form of a rule set, by its id, in a battle in full swing: handed over, without picks, with them, with faces,
 /// rolled. The environment's `FORM` names those that alone are wanted.
 pub fn forms(size: Size, id: &str, look: impl FnMut(&mut Table, &str)) {
@@ -183,10 +199,7 @@ pub fn forms_by(size: Size, id: &str, real: bool, mut look: impl FnMut(&mut Tabl
     for text in rules.procedures.iter().filter(|text| text.id.contains(&only)) {
         let mut table = begun(size, id).expect("a rule set with forces");
         take_real_dice(&mut table, real);
-        if !text.step.is_empty() {
-            table.send(Press::Step(text.step.clone()));
-        }
-        table.send(Press::Tab(text.id.clone()));
+        lay(&mut table, text);
         if table.has("look") {
             look(&mut table, &format!("{} handed over", text.id));
             table.send(Press::Look);

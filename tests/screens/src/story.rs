@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test that cannot go on has failed")]
 
 use adjutant::{
-    battle::{Briefing, Setup, SideSetup},
+    battle::{Battle, Briefing, Setup, SideSetup},
     dice::{Side, Tag},
     games::Registry,
-    rules::{Effect, ForceUnit, Value, enlist},
+    rules::{Effect, Entity, ForceUnit, State, Value, enlist},
 };
 
 /// A story in which no commander decides: the player presses for both sides.
@@ -72,4 +72,23 @@ pub fn before() -> Vec<Effect> {
         Effect::set(tag("B5"), "overwatch", true),
         Effect::set(tag("B5"), "place", "cover"),
     ]
+}
+
+/// Pairs of Pz8 that have just come into contact, in its combat step.
+pub fn in_contact(pairs: &[[&str; 2]]) -> Vec<Effect> {
+    let link = |one: &str, other: &str| {
+        ["contacts", "fresh"].map(|field| Effect::set(tag(one), field, [tag(other)].as_slice()))
+    };
+    let links = pairs.iter().flat_map(|[one, other]| [link(one, other), link(other, one)]).flatten();
+    links.chain([Effect::set(Entity::Battle, State::STEP, "combat")]).collect()
+}
+
+/// A step in the second turn of Simple WW2, orders given and options open.
+pub fn second_turn(battle: &Battle, step: &str) -> Vec<Effect> {
+    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, State::STEP, step)];
+    for (number, group) in &battle.state().groups {
+        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
+        facts.push(Effect::set(Entity::Group(*number), field, value));
+    }
+    facts
 }

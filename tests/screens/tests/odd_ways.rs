@@ -44,13 +44,6 @@ fn begun(size: Size, setup: Setup) -> Table {
     table
 }
 
-fn both(mut setup: Setup) -> Setup {
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
-    setup
-}
-
 fn flag(table: &Table, unit: &str, field: &str) -> bool {
     table.battle().state().flag(tag(unit), field)
 }
@@ -152,7 +145,7 @@ fn reinforcements_go_back_to_where_they_came_from() {
 #[test]
 fn an_assault_with_real_dice_of_both_sides_is_closed_between_its_rolls() {
     for size in SIZES {
-        let mut table = begun(size, both(story(true)));
+        let mut table = begun(size, sets::with_dice(story(true), [true; 2]));
         let stack = vec![Effect::set(tag("B3"), "space", 1), Effect::set(tag("B7"), "space", 1)];
         table.given(stack);
         press(&mut table, &[Press::Step("assault".to_owned()), row("A4"), row("B3")]);
@@ -176,7 +169,7 @@ fn an_assault_with_real_dice_of_both_sides_is_closed_between_its_rolls() {
 #[test]
 fn every_die_of_both_sides_is_entered_in_the_smallest_room() {
     let small = SIZES[2];
-    let mut table = begun(small, both(story(true)));
+    let mut table = begun(small, sets::with_dice(story(true), [true; 2]));
     press(&mut table, &[Press::Step("assault".to_owned()), row("A4"), row("B4"), Press::Faces]);
     let mut faces = 0;
     while faces == 0 || open(&table) {

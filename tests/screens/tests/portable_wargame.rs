@@ -74,10 +74,10 @@ fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = sets::versus(RULES, "el-teb-british");
-    setup.sides[0].real_dice = real;
-    let mut table = Table::with(WIDE, 3, setup);
-    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
+    Table::with(WIDE, 3, sets::with_dice(sets::versus(RULES, "el-teb-british"), [real, false]))
+        .given(facts)
+        .all(so_far.iter().copied())
+        .takes(task, ids, most);
 }
 
 #[test]
@@ -157,8 +157,7 @@ const PAPER: &[Work] = &[
 #[test]
 fn half_a_turn_takes_few_presses() {
     for real in [false, true] {
-        let mut setup = sets::versus(RULES, "el-teb-british");
-        setup.sides[0].real_dice = real;
+        let setup = sets::with_dice(sets::versus(RULES, "el-teb-british"), [real, false]);
         let mut table = Table::with(WIDE, 5, setup);
         let pinned = ["A5", "A7"].map(|unit| Effect::set(tag(unit), "pinned", true));
         table.given(at("dice").into_iter().chain(pinned).collect());

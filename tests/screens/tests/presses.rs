@@ -10,6 +10,7 @@ use adjutant::{
 use screens::{
     WIDE,
     paper::{Work, paper},
+    sets,
     story::{before, by_hand, story, tag},
     table::Table,
 };
@@ -184,8 +185,7 @@ fn the_press_table_holds() {
 fn the_rare_rows_of_the_press_table_hold() {
     let drawn = &["do-card"];
     let real = |task: &str, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize| {
-        let mut setup = by_hand(true);
-        setup.sides[1].real_dice = true;
+        let setup = sets::with_dice(by_hand(true), [true; 2]);
         counted(setup, task, facts, so_far, ids, most)
     };
     let disrupted = |units: &[&str]| units.iter().map(|unit| Effect::set(tag(unit), "disrupted", true)).collect();

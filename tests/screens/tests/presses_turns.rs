@@ -91,10 +91,8 @@ fn check(turn: &Turn) {
     let work: Vec<Work> = turn.both.iter().chain(a).chain(b).map(|(work, _)| *work).collect();
     let paper = paper(&work);
     let counts = [[false, false], [true, false], [true, true]].map(|real| {
-        let mut setup = Setup { solo: None, commander: None, ..sets::versus(turn.rules, turn.force) };
-        for (side, real) in setup.sides.iter_mut().zip(real) {
-            side.real_dice = real;
-        }
+        let setup =
+            sets::with_dice(Setup { solo: None, commander: None, ..sets::versus(turn.rules, turn.force) }, real);
         let mut table = Table::with(WIDE, 5, setup);
         table.given(turn.facts.clone());
         let mut taken = Vec::new();

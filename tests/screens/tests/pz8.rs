@@ -17,7 +17,7 @@ use screens::{
     paper::{Work, paper},
     player::{Player, until_all_is_played},
     sets,
-    story::tag,
+    story::{in_contact, tag},
     table::{Table, press, row},
 };
 
@@ -35,13 +35,9 @@ fn a_battle_is_mustered_in_four_presses() {
     }
 }
 
-/// Two pairs in contact: A3 with B4, A4 with B5.
-fn contacts() -> Vec<Effect> {
-    let link = |one: &str, other: &str| {
-        let set = |on: &str, to: &str, field: &str| Effect::set(tag(on), field, [tag(to)].as_slice());
-        [set(one, other, "contacts"), set(other, one, "contacts"), set(one, other, "fresh"), set(other, one, "fresh")]
-    };
-    link("A3", "B4").into_iter().chain(link("A4", "B5")).collect()
+/// Two pairs in contact in the combat step.
+fn combat() -> Vec<Effect> {
+    in_contact(&[["A3", "B4"], ["A4", "B5"]])
 }
 
 fn step(step: &str) -> Effect {
@@ -50,18 +46,13 @@ fn step(step: &str) -> Effect {
 
 /// One line of the press table: the turn so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = sets::versus(RULES, "german-pz-1941");
-    for side in &mut setup.sides {
-        side.real_dice = real;
-    }
-    let mut table = Table::with(WIDE, 3, setup);
-    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
+    let setup = sets::with_dice(sets::versus(RULES, "german-pz-1941"), [real; 2]);
+    Table::with(WIDE, 3, setup).given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 #[test]
 fn the_press_table_holds() {
     let fire = || vec![step("fire")];
-    let combat = || contacts().into_iter().chain([step("combat")]).collect::<Vec<_>>();
     let tired = || vec![step("rally"), Effect::set(tag("A3"), "fatigue", 2), Effect::set(tag("A4"), "fatigue", 1)];
     let mined = || vec![Effect::Thing { id: 1, kind: "minefield".to_owned() }];
     let town = || {
@@ -98,8 +89,7 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
     let mut ways = BTreeSet::new();
     for seed in 1..12 {
         let mut table = Table::with(WIDE, seed, sets::versus(RULES, "german-pz-1941"));
-        let facts = contacts().into_iter().chain([step("combat")]).collect();
-        table.given(facts);
+        table.given(combat());
         let presses = table.count(|table| {
             table.all(["A3", "B4", "roll"]);
             if table.battle().open_act().is_some() {
@@ -115,8 +105,7 @@ fn a_combat_takes_three_presses_and_one_for_the_advance() {
 #[test]
 fn an_owed_combat_lies_open_before_it_is_rolled() {
     let mut table = Table::with(WIDE, 3, sets::versus(RULES, "german-pz-1941"));
-    let facts = contacts().into_iter().chain([step("combat")]).collect();
-    table.given(facts).press("owed-combat");
+    table.given(combat()).press("owed-combat");
     assert!(table.battle().open_act().is_none(), "nothing is rolled yet");
     let form = table.app.play().unwrap().screen.table.form.as_ref().unwrap();
     assert!(!form.odds.is_empty() && form.ready, "its odds stand there");
@@ -129,13 +118,9 @@ fn a_base_that_touches_one_enemy_fills_it_in() {
         let form = table.app.play().unwrap().screen.table.form.clone().expect("a form");
         (form.ready, form.targets)
     };
-    let mut setup = sets::versus(RULES, "german-pz-1941");
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
+    let setup = sets::with_dice(sets::versus(RULES, "german-pz-1941"), [true; 2]);
     let mut table = Table::with(WIDE, 3, setup);
-    let facts = contacts().into_iter().chain([step("combat")]).collect();
-    table.given(facts);
+    table.given(combat());
     press(&mut table, &[Press::Tab("combat".to_owned()), row("A4")]);
     assert_eq!(targets(&table), (true, vec![tag("B5")]), "by itself");
     press(&mut table, &[Press::Clear]);
@@ -147,13 +132,9 @@ fn a_base_that_touches_one_enemy_fills_it_in() {
 
 #[test]
 fn a_withdrawal_says_its_inches() {
-    let mut setup = sets::versus(RULES, "german-pz-1941");
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
+    let setup = sets::with_dice(sets::versus(RULES, "german-pz-1941"), [true; 2]);
     let mut table = Table::with(WIDE, 3, setup);
-    let facts = contacts().into_iter().chain([step("combat")]).collect();
-    table.given(facts).all(["A3", "B4", "face-5", "face-4"]);
+    table.given(combat()).all(["A3", "B4", "face-5", "face-4"]);
     let words = table.words();
     let asks = "7th Hussars withdraws 1 inch: what does it meet?";
     assert!(words.iter().any(|word| word == asks), "{words:?}");
@@ -191,13 +172,9 @@ fn sixteen_bases_and_their_guns_stand_without_scrolling() {
 
 #[test]
 fn both_totals_stand_while_the_winner_is_asked() {
-    let mut setup = sets::versus(RULES, "german-pz-1941");
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
+    let setup = sets::with_dice(sets::versus(RULES, "german-pz-1941"), [true; 2]);
     let mut table = Table::with(WIDE, 3, setup);
-    let facts = contacts().into_iter().chain([step("combat")]).collect();
-    table.given(facts).all(["A3", "B4", "face-6", "face-3"]);
+    table.given(combat()).all(["A3", "B4", "face-6", "face-3"]);
     assert!(table.has("choose-0"), "the winner is asked");
     let check = |table: &Table| {
         let words = table.words();
@@ -261,8 +238,7 @@ const PAPER: &[Work] = &[
 fn half_a_turn_takes_few_presses() {
     for (real, most) in [(false, 17), (true, 21)] {
         assert!(most <= paper(PAPER));
-        let mut setup = sets::versus(RULES, "german-pz-1941");
-        setup.sides[0].real_dice = real;
+        let setup = sets::with_dice(sets::versus(RULES, "german-pz-1941"), [real, false]);
         let mut table = Table::with(WIDE, 5, setup);
         for id in HALF {
             if *id != "roll" {

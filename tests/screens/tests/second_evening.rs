@@ -20,7 +20,11 @@ use iced::{
     Size,
     keyboard::{Key, Modifiers, key::Named},
 };
-use screens::{SIZES, WIDE, sets, story::tag, table::Table};
+use screens::{
+    SIZES, WIDE, sets,
+    story::{in_contact, tag},
+    table::Table,
+};
 
 fn step(step: &str) -> Effect {
     Effect::set(Entity::Battle, "step", step)
@@ -28,14 +32,8 @@ fn step(step: &str) -> Effect {
 
 /// Pz8 with A3 and B4 in contact, real dice for A.
 fn contact(size: Size) -> Table {
-    let mut setup = sets::versus("pz8", "german-pz-1941");
-    setup.sides[0].real_dice = true;
-    let mut table = Table::with(size, 3, setup);
-    let link = |one: &str, other: &str| {
-        ["contacts", "fresh"].map(|field| Effect::set(tag(one), field, [tag(other)].as_slice()))
-    };
-    let facts = link("A3", "B4").into_iter().chain(link("B4", "A3")).chain([step("combat")]);
-    table.given(facts.collect());
+    let mut table = Table::with(size, 3, sets::with_dice(sets::versus("pz8", "german-pz-1941"), [true, false]));
+    table.given(in_contact(&[["A3", "B4"]]));
     table
 }
 

@@ -16,7 +16,7 @@ use screens::{
     WIDE,
     flow::Play,
     sets,
-    story::{by_hand, tag},
+    story::{by_hand, second_turn, tag},
     table::Table,
 };
 
@@ -28,11 +28,7 @@ fn view(table: &Table) -> &TableView {
 fn ww2(step: &str, more: impl FnOnce(&Table) -> Vec<Effect>) -> Table {
     let setup = Setup { solo: None, commander: None, ..sets::versus("simple-ww2", "normandy-british-group") };
     let mut table = Table::with(WIDE, 3, setup);
-    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
-    for (number, group) in &table.battle().state().groups {
-        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
-        facts.push(Effect::set(Entity::Group(*number), field, value));
-    }
+    let mut facts = second_turn(table.battle(), step);
     facts.extend(more(&table));
     table.given(facts);
     table
@@ -106,8 +102,7 @@ fn an_objective_is_named_on_its_card_and_says_who_holds_it() {
 
 #[test]
 fn whoever_waits_elsewhere_is_asked_in_words_when_a_defender_falls() {
-    let mut setup = by_hand(true);
-    setup.sides[1].real_dice = true;
+    let setup = sets::with_dice(by_hand(true), [true; 2]);
     let mut table = Table::with(WIDE, 3, setup);
     table.given(vec![Effect::set(tag("B2"), "overwatch", true), Effect::set(tag("B3"), "disrupted", true)]);
     table.all(["drew-4", "step-assault", "A4", "B3", "outcome-2", "outcome-0", "choose-0"]);

@@ -37,10 +37,8 @@ fn a_battle_is_mustered_in_four_presses() {
 
 /// One line of the press table: the phase so far (not counted), then what is pressed, and how often at most.
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = sets::versus(RULES, "saint-lo-american");
-    setup.sides[0].real_dice = real;
-    let mut table = Table::with(WIDE, 3, setup);
-    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
+    let setup = sets::with_dice(sets::versus(RULES, "saint-lo-american"), [real, false]);
+    Table::with(WIDE, 3, setup).given(facts).all(so_far.iter().copied()).takes(task, ids, most);
 }
 
 #[test]
@@ -163,8 +161,7 @@ const PAPER: &[Work] = &[
 fn half_a_turn_takes_few_presses() {
     for (real, most) in [(false, 26), (true, 26)] {
         assert!(most <= paper(PAPER));
-        let mut setup = sets::versus(RULES, "saint-lo-american");
-        setup.sides[0].real_dice = real;
+        let setup = sets::with_dice(sets::versus(RULES, "saint-lo-american"), [real, false]);
         let mut table = Table::with(WIDE, 5, setup);
         for id in PHASE {
             // With real dice the outcome takes the place of ROLL, where side A rolls.

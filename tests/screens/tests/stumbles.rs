@@ -285,8 +285,10 @@ fn one_word_for_one_thing() {
 /// Division Squares with a card drawn, both sides led by players; `real`: side A throws real dice.
 fn squares(real: bool) -> Table {
     let registry = Registry::load().unwrap();
-    let mut setup = Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() };
-    setup.sides[0].real_dice = real;
+    let setup = sets::with_dice(
+        Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() },
+        [real, false],
+    );
     let mut table = Table::with(WIDE, 7, setup);
     table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
     table
@@ -348,10 +350,10 @@ fn a_slow_second_press_is_no_answer() {
 #[test]
 fn a_die_taken_out_far_back_in_the_log_tells_what_hangs_on_it() {
     let registry = Registry::load().unwrap();
-    let mut setup = Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() };
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
+    let setup = sets::with_dice(
+        Setup { solo: None, commander: None, ..sets::setup(&registry, "division-squares").unwrap() },
+        [true; 2],
+    );
     let mut table = Table::with(WIDE, 7, setup);
     table.given(vec![Effect::set(Side::A, "card", "6"), Effect::set(Entity::Battle, "step", "orders")]);
     // A2 hits B5, and A3 fires at it while it is Disrupted: it is gone.

@@ -116,16 +116,22 @@ fn an_old_line_of_a_long_log_is_amended_by_presses() {
     }
 }
 
+/// A battle with shots that hit, each of a unit at an enemy.
+fn shot<const N: usize>(pairs: [[&str; 2]; N]) -> (Table, [u32; N]) {
+    let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
+    table.send(Press::Step("fire".to_owned()));
+    let shots = pairs.map(|[unit, enemy]| {
+        table.send(Press::Clear);
+        table.all([unit, enemy, "outcome-1"]);
+        table.battle().last_action().expect("a shot")
+    });
+    (table, shots)
+}
+
 #[test]
 fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
     for size in SIZES {
-        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Press::Step("fire".to_owned()));
-        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
-            table.send(Press::Clear);
-            table.all(shot);
-            table.battle().last_action().expect("a shot")
-        });
+        let (mut table, shots) = shot([["A2", "B2"], ["A3", "B2"]]);
         table.ask(AppRequest::Execute(Box::new(Command::Strike { of: shots[0] })));
         table.resize(size);
         let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
@@ -145,13 +151,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
 #[test]
 fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
     for (size, in_log) in [(WIDE, false), (SIZES[1], false), (WIDE, true)] {
-        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Press::Step("fire".to_owned()));
-        let shots = [["A2", "B2", "outcome-1"], ["A3", "B2", "outcome-1"]].map(|shot| {
-            table.send(Press::Clear);
-            table.all(shot);
-            table.battle().last_action().expect("a shot")
-        });
+        let (mut table, shots) = shot([["A2", "B2"], ["A3", "B2"]]);
         let target: Tag = "B2".parse().expect("a tag");
         let dice = |table: &Table| {
             table.battle().action(shots[1]).and_then(|event| event.act()).map(|act| act.answers.clone())
@@ -176,13 +176,7 @@ fn the_new_result_of_what_no_longer_fits_is_taken_by_a_press() {
 #[test]
 fn several_later_actions_that_do_not_fit_are_told_in_short() {
     for size in [WIDE, SIZES[1]] {
-        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Press::Step("fire".to_owned()));
-        let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
-            table.send(Press::Clear);
-            table.all([unit, enemy, "outcome-1"]);
-            table.battle().last_action().expect("a shot")
-        });
+        let (mut table, shots) = shot([["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]]);
         for of in [shots[0], shots[2]] {
             table.ask(AppRequest::Execute(Box::new(Command::Strike { of })));
         }
@@ -210,13 +204,7 @@ fn several_later_actions_that_do_not_fit_are_told_in_short() {
 #[test]
 fn nothing_moves_under_the_finger_that_keeps_what_does_not_fit() {
     for size in [WIDE, SIZES[1]] {
-        let mut table = sets::fresh(WIDE, "division-squares").expect("a rule set with forces");
-        table.send(Press::Step("fire".to_owned()));
-        let shots = [["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]].map(|[unit, enemy]| {
-            table.send(Press::Clear);
-            table.all([unit, enemy, "outcome-1"]);
-            table.battle().last_action().expect("a shot")
-        });
+        let (mut table, shots) = shot([["A2", "B2"], ["A3", "B2"], ["A4", "B3"], ["A5", "B3"]]);
         for of in [shots[0], shots[2]] {
             table.ask(AppRequest::Execute(Box::new(Command::Strike { of })));
         }

@@ -24,7 +24,7 @@ use adjutant::{
     },
 };
 use iced::Size;
-use screens::{sets, table::Table};
+use screens::{sets, story::in_contact, table::Table};
 
 fn tag(text: &str) -> Tag {
     text.parse().unwrap()
@@ -73,10 +73,7 @@ fn told(table: &Table) -> String {
 
 /// A sample battle with real dice for sides A and B, as far as they have them, and facts given.
 fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effect>) -> Table {
-    let mut setup = Setup { solo: None, commander: None, ..sets::versus(rules, force) };
-    for (side, real) in setup.sides.iter_mut().zip(real) {
-        side.real_dice = real;
-    }
+    let setup = sets::with_dice(Setup { solo: None, commander: None, ..sets::versus(rules, force) }, real);
     let mut table = Table::with(size, 3, setup);
     table.given(facts);
     table
@@ -84,11 +81,5 @@ fn battle(size: Size, rules: &str, force: &str, real: [bool; 2], facts: Vec<Effe
 
 /// Two pairs of Pz8 in contact in its combat step: A3 with B4, A4 with B5.
 fn contact(size: Size, real: [bool; 2]) -> Table {
-    let link = |one: &str, other: &str| {
-        let set = |on: &str, to: &str, field: &str| Effect::set(tag(on), field, [tag(to)].as_slice());
-        [set(one, other, "contacts"), set(other, one, "contacts"), set(one, other, "fresh"), set(other, one, "fresh")]
-    };
-    let step = Effect::set(adjutant::rules::Entity::Battle, "step", "combat");
-    let facts = link("A3", "B4").into_iter().chain(link("A4", "B5")).chain([step]).collect();
-    battle(size, "pz8", "german-pz-1941", real, facts)
+    battle(size, "pz8", "german-pz-1941", real, in_contact(&[["A3", "B4"], ["A4", "B5"]]))
 }

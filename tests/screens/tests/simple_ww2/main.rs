@@ -18,7 +18,7 @@ use screens::{
     WIDE,
     paper::{Work, paper},
     sets,
-    story::tag,
+    story::{second_turn, tag},
     table::Table,
 };
 
@@ -44,10 +44,10 @@ fn a_battle_is_mustered_in_four_presses() {
 /// One line of the press table: what was before, then what is pressed, and how often at most.
 #[track_caller]
 fn check(task: &str, real: bool, facts: Vec<Effect>, so_far: &[&str], ids: &[&str], most: usize) {
-    let mut setup = setup();
-    setup.sides[0].real_dice = real;
-    let mut table = Table::with(WIDE, 3, setup);
-    table.given(facts).all(so_far.iter().copied()).takes(task, ids, most);
+    Table::with(WIDE, 3, sets::with_dice(setup(), [real, false]))
+        .given(facts)
+        .all(so_far.iter().copied())
+        .takes(task, ids, most);
 }
 
 /// Who else stands in the zone of a shot is not known before somebody has told it: the odds say that they assume it.
@@ -70,14 +70,7 @@ fn a_zone_that_is_assumed_is_said() {
 
 /// Facts of a step in the second turn, orders given and options open.
 fn at(step: &str) -> Vec<Effect> {
-    let table = Table::with(WIDE, 3, setup());
-    let state = table.battle().state();
-    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
-    for (number, group) in &state.groups {
-        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
-        facts.push(Effect::set(Entity::Group(*number), field, value));
-    }
-    facts
+    second_turn(Table::with(WIDE, 3, setup()).battle(), step)
 }
 
 #[test]
@@ -192,9 +185,7 @@ const PAPER: &[Work] = &[
 fn half_a_turn_takes_few_presses() {
     // With real dice: the error and its distance, and each of four tanks.
     for (real, most) in [(false, 20), (true, 26)] {
-        let mut setup = setup();
-        setup.sides[0].real_dice = real;
-        let mut table = Table::with(WIDE, 5, setup);
+        let mut table = Table::with(WIDE, 5, sets::with_dice(setup(), [real, false]));
         for id in HALF {
             let id = if real && *id == "roll" && table.has("outcome-0") { "outcome-0" } else { id };
             table.press(id);

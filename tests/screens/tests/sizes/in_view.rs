@@ -9,22 +9,16 @@ use adjutant::{
 };
 use iced::Size;
 use iced_test::runtime::user_interface::Cache;
-use screens::{ROOMS, SIZES, WIDE, sets, story::tag, table::Table};
-
-/// Facts of a step of Simple WW2, with all options fire.
-fn ready(table: &Table, step: &str) -> Vec<Effect> {
-    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", step)];
-    for (number, group) in &table.battle().state().groups {
-        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
-        facts.push(Effect::set(Entity::Group(*number), field, value));
-    }
-    facts
-}
+use screens::{
+    ROOMS, SIZES, WIDE, sets,
+    story::{second_turn, tag},
+    table::Table,
+};
 
 /// A turn in that step.
 fn platoons(step: &str, more: impl FnOnce(&Table) -> Vec<Effect>) -> Table {
     let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
-    let mut facts = ready(&table, step);
+    let mut facts = second_turn(table.battle(), step);
     facts.extend(more(&table));
     table.given(facts);
     table
@@ -148,10 +142,9 @@ fn what_is_owed_is_as_high_as_a_finger() {
 
 #[test]
 fn the_die_in_hand_has_its_own_odds() {
-    let mut setup = sets::versus("simple-ww2", "normandy-british-group");
-    setup.sides[1].real_dice = true;
+    let setup = sets::with_dice(sets::versus("simple-ww2", "normandy-british-group"), [false, true]);
     let mut table = Table::with(WIDE, 3, setup);
-    let facts = ready(&table, "fire");
+    let facts = second_turn(table.battle(), "fire");
     table.given(facts);
     let panthers = platoon(&table, "B7");
     for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
@@ -234,11 +227,10 @@ fn other_procedures_are_in_view_where_there_is_hardly_any_room() {
 
 #[test]
 fn the_first_digit_of_a_face_is_seen() {
-    let mut setup = sets::versus("simple-ww2", "normandy-british-group");
-    setup.sides[1].real_dice = true;
+    let setup = sets::with_dice(sets::versus("simple-ww2", "normandy-british-group"), [false, true]);
     for room in ROOMS {
         let mut table = Table::with(room, 3, setup.clone());
-        let facts = ready(&table, "fire");
+        let facts = second_turn(table.battle(), "fire");
         table.given(facts);
         let panthers = platoon(&table, "B7");
         for press in [Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)] {
@@ -272,7 +264,7 @@ fn both_picks_of_a_contact_are_marked() {
 /// The options of a side in Simple WW2, its page open, with orders to hold.
 fn options(size: Size) -> Table {
     let mut table = Table::with(size, 3, sets::versus("simple-ww2", "normandy-british-group"));
-    let mut facts = ready(&table, "options");
+    let mut facts = second_turn(table.battle(), "options");
     facts.retain(|fact| !matches!(fact, Effect::Set { field, .. } if field == "option"));
     table.given(facts);
     table.send(Press::Look);

@@ -22,10 +22,7 @@ fn forms(mut look: impl FnMut(&mut Table, &str, &FormView)) {
         let forms = rules.procedures.iter().filter(|text| text.usage != Use::Calculator);
         for text in forms.filter(|text| text.id.contains(&only)) {
             let mut table = sets::begun(ROOMS[7], &rules.about.id).unwrap();
-            if !text.step.is_empty() {
-                table.send(Press::Step(text.step.clone()));
-            }
-            table.send(Press::Tab(text.id.clone()));
+            sets::lay(&mut table, text);
             if table.has("look") {
                 continue;
             }
@@ -120,10 +117,7 @@ fn nothing_moves_when_the_orders_are_known() {
 
 #[test]
 fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
-    let mut setup = sets::versus("division-squares", "arracourt-american");
-    for side in &mut setup.sides {
-        side.real_dice = true;
-    }
+    let setup = sets::with_dice(sets::versus("division-squares", "arracourt-american"), [true; 2]);
     for hands in [false, true] {
         for room in ROOMS {
             let mut table = Table::with(room, 3, setup.clone());

@@ -117,10 +117,7 @@ fn crowded(id: &str) -> Vec<String> {
     let only = std::env::var("FORM").unwrap_or_default();
     for text in rules.procedures.iter().filter(|text| text.id.contains(&only) && text.usage != Use::Calculator) {
         let mut table = sets::begun(ROOMS[0], id).unwrap();
-        if !text.step.is_empty() {
-            table.send(Press::Step(text.step.clone()));
-        }
-        table.send(Press::Tab(text.id.clone()));
+        sets::lay(&mut table, text);
         if table.has("look") {
             table.send(Press::Look);
         }

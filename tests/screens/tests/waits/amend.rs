@@ -10,7 +10,7 @@ use adjutant::{
 };
 use screens::{
     SIZES, WIDE, sets,
-    story::tag,
+    story::{second_turn, tag},
     table::{Table, press, row},
 };
 
@@ -74,11 +74,7 @@ fn an_amend_from_the_log_that_asks_is_answered_on_the_battle_screen() {
 /// A call for fire with the program's die.
 fn called() -> Table {
     let mut table = Table::with(WIDE, 3, sets::versus("simple-ww2", "normandy-british-group"));
-    let mut facts = vec![Effect::set(Entity::Battle, "turn", 2), Effect::set(Entity::Battle, "step", "artillery")];
-    for (number, group) in &table.battle().state().groups {
-        let (field, value) = if group.depth() == 0 { ("order", "hold") } else { ("option", "f") };
-        facts.push(Effect::set(Entity::Group(*number), field, value));
-    }
+    let facts = second_turn(table.battle(), "artillery");
     table.given(facts).all(["group-13-fold", "A41", "roll"]);
     table
 }
@@ -111,8 +107,7 @@ fn it_did_fire_and_it_did_not() {
 #[test]
 fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
     for size in SIZES {
-        let mut setup = sets::versus("portable-wargame", "el-teb-british");
-        setup.sides[0].real_dice = true;
+        let setup = sets::with_dice(sets::versus("portable-wargame", "el-teb-british"), [true, false]);
         let mut table = Table::with(size, 3, setup);
         table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
         press(&mut table, &[row("A10"), row("B2")]);
@@ -139,8 +134,7 @@ fn a_wrong_answer_in_the_middle_of_a_shot_is_taken_back_by_a_press_on_it() {
 /// Where one roster stands beside a question about units, a digit is the unit in it, whoever's turn it is.
 #[test]
 fn a_digit_answers_with_the_unit_of_the_roster_beside_the_question() {
-    let mut setup = sets::versus("portable-wargame", "el-teb-british");
-    setup.sides[0].real_dice = true;
+    let setup = sets::with_dice(sets::versus("portable-wargame", "el-teb-british"), [true, false]);
     let mut table = Table::with(SIZES[1], 3, setup);
     table.given(vec![Effect::set(Entity::Battle, "step", "artillery")]);
     press(&mut table, &[row("A10"), row("B2")]);

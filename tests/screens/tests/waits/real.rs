@@ -11,7 +11,7 @@ use adjutant::{
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     SIZES, WIDE, sets,
-    story::{before, by_hand, tag},
+    story::{before, by_hand, in_contact, tag},
     table::Table,
 };
 
@@ -21,11 +21,7 @@ const A: Real = [true, false];
 const B: Real = [false, true];
 
 fn squares(real: Real, so_far: &[&str]) -> Table {
-    let mut setup = by_hand(false);
-    for (side, real) in setup.sides.iter_mut().zip(real) {
-        side.real_dice = real;
-    }
-    let mut table = Table::with(WIDE, 3, setup);
+    let mut table = Table::with(WIDE, 3, sets::with_dice(by_hand(false), real));
     table.given(before()).press("do-card");
     // Whoever has no deck beside his dice lets the program draw.
     if matches!(table.battle().pending().map(|waiting| waiting.pending.ask), Some(adjutant::dice::Ask::Card(_))) {
@@ -37,17 +33,8 @@ fn squares(real: Real, so_far: &[&str]) -> Table {
 
 /// Pz8 with A3 and B4 in contact.
 fn contact(real: Real, so_far: &[&str]) -> Table {
-    let mut setup = sets::versus("pz8", "german-pz-1941");
-    for (side, real) in setup.sides.iter_mut().zip(real) {
-        side.real_dice = real;
-    }
-    let mut table = Table::with(WIDE, 3, setup);
-    let link = |one: &str, other: &str| {
-        ["contacts", "fresh"].map(|field| Effect::set(tag(one), field, [tag(other)].as_slice()))
-    };
-    let step = Effect::set(adjutant::rules::Entity::Battle, "step", "combat");
-    let facts = link("A3", "B4").into_iter().chain(link("B4", "A3")).chain([step]);
-    table.given(facts.collect()).all(so_far.iter().copied());
+    let mut table = Table::with(WIDE, 3, sets::with_dice(sets::versus("pz8", "german-pz-1941"), real));
+    table.given(in_contact(&[["A3", "B4"]])).all(so_far.iter().copied());
     table
 }
 
@@ -114,10 +101,7 @@ fn the_faces_beside_roll_are_those_of_the_side_with_real_dice() {
     };
     let pz8 = |real| contact(real, &["A3", "B4"]);
     let grid = |real: Real| {
-        let mut setup = sets::versus("portable-wargame", "el-teb-british");
-        for (side, real) in setup.sides.iter_mut().zip(real) {
-            side.real_dice = real;
-        }
+        let setup = sets::with_dice(sets::versus("portable-wargame", "el-teb-british"), real);
         let mut table = Table::with(WIDE, 3, setup);
         table.send(Press::Row(tag("A3")));
         table.send(Press::Tab("close_combat".to_owned()));
