@@ -137,7 +137,7 @@ fn simple_ww2() {
         "A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1",
         "fire firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear",
         "hit/A1=2 hit/A2=4 effect/A2=6",
-        "A2 m4a3: hit, B1 m4a3 is knocked out. A1 m4a3 misses B1 m4a3. Shots kept: A3.",
+        "B1 m4a3 is knocked out by A2 m4a3. A1 m4a3 misses B1 m4a3. Shots kept: A3.",
         "",
         "",
     );

@@ -82,8 +82,13 @@ fn two_turns_of_both_sides() {
     assert!(b.state().flag(tag("B3"), "dug_in"));
     draw(b, 1);
     play(b, "overwatch", "unit=A2", &[]);
-    // Beyond the card: a warning, never a stop.
+    // Beyond the card: a warning, never a stop; but the row's own slot offers it no more.
     assert_eq!(said(b, "unit=A3"), ["no order left: 1 of 1 used"]);
+    b.execute(Command::step("move"), &mut Dice::seeded(1), 0).unwrap();
+    let view = table_view(b, &Desk::default(), &Shown::default());
+    let row = view.rows.iter().flatten().find(|row| row.tag == tag("A3")).unwrap();
+    let slot = row.press.as_ref().and_then(|press| press.refusal.as_deref());
+    assert_eq!(slot, Some("no order left: 1 of 1 used"));
     play(b, "move", "unit=A3", &[]);
     let refused = b.execute(start("move", draft("unit=A3"), &[]), &mut Dice::seeded(1), 0);
     assert_eq!(refused, Err(Refused::Forbidden(vec!["A3 has moved this turn".to_owned()])));

@@ -43,6 +43,6 @@ pub use strip::{
     OwedChip, ReactionChip, SideHead, StepChip, TurnStrip, asks_first, ends, reaction_chips, side_head, still_owed,
     still_skipped, turn_strip,
 };
-pub use table::{BoardView, LateView, LogEntry, LogRow, OpenView, StepCard, TableView};
+pub use table::{Begins, BoardView, LateView, LogEntry, LogRow, OpenView, StepCard, TableView};
 pub use things::{ThingCard, ThingRow, thing_card, thing_rows};
 pub use words::{roll_words, who_rolls, within, words_of};

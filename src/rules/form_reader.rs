@@ -238,11 +238,18 @@ impl<'a> FormReader<'a> {
         }
     }
 
-    /// A warning of something the player should not overlook, such as orders used up; it is not frozen either.
+    /// A warning of something the player should not overlook; it is not frozen either.
     pub fn warn_now(&mut self, from: impl FnOnce(&State) -> Option<String>) {
         if let FormSource::Live { state, .. } = self.from {
             self.form.warnings.extend(from(state));
         }
+    }
+
+    /// A warning that the side's orders or activations are used up.
+    pub fn warn_used_up(&mut self, from: impl FnOnce(&State) -> Option<String>) {
+        let before = self.form.warnings.len();
+        self.warn_now(from);
+        self.form.used_up |= self.form.warnings.len() > before;
     }
 
     /// A row of cells with the one in force, shown over the form.

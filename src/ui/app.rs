@@ -10,6 +10,7 @@ mod folder;
 mod keys;
 mod leave;
 mod library;
+mod opening;
 mod own;
 pub mod page;
 mod perform;

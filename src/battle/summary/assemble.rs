@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    BoardView, FormView, OpenView, Pool, ResultView, Rolled, Seen, StepCard, TableView,
+    Begins, BoardView, FormView, OpenView, Pool, ResultView, Rolled, Seen, StepCard, TableView, asks_first,
     chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
     ends,
@@ -321,6 +321,7 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
         let sums = started.sums();
         shown.first = first_told(started, real).map(|pending| pool(description, state, &pending, &sums, &[]));
         shown.rolls = rolls_of(&sums);
+        shown.begins = if asks_first(battle.rules(), &request) { Begins::FormFirst } else { Begins::AtOnce };
         shown.request = Some((request, button.to_uppercase()));
         shown.choices = !chip_rows(&opened.form).is_empty();
     }

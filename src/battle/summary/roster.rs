@@ -48,7 +48,7 @@ pub struct SlotPress {
     pub request: Request,
     /// Its word.
     pub word: String,
-    /// Why the rules forbid it, if they do.
+    /// Why a press does nothing: the rules forbid it, or the side has used up what it may do.
     pub refusal: Option<String>,
 }
 
@@ -379,6 +379,7 @@ fn slot_of(rules: &RuleSet, state: &State, request: Request) -> Option<SlotPress
     let description = rules.description();
     let word = description.procedure(&request.procedure)?.name.clone();
     let form = open(rules.kind(&request.procedure)?, description, state, &request.draft).form;
-    let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
+    let forbidden = form.refusals.first().map(|refusal| refusal.reason.clone());
+    let refusal = forbidden.or_else(|| form.warnings.first().filter(|_| form.used_up).cloned());
     form.problems.is_empty().then_some(SlotPress { request, word, refusal })
 }

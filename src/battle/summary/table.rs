@@ -10,6 +10,16 @@ use crate::{
     rules::Bearing,
 };
 
+/// How the procedure of a step begins when its button is pressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Begins {
+    /// At once: what comes next are its dice.
+    #[default]
+    AtOnce,
+    /// Its form lies open before it is rolled.
+    FormFirst,
+}
+
 /// The middle of the screen while nothing is picked: the step's card.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StepCard {
@@ -25,6 +35,8 @@ pub struct StepCard {
     pub request: Option<(Request, String)>,
     /// Whether that procedure has choices that can be made before it starts.
     pub choices: bool,
+    /// How that procedure begins.
+    pub begins: Begins,
     /// Whether the battle is at its end: nothing is drawn or rolled any more, its last page tells how it went.
     pub ended: bool,
     /// Whether it is so only because the last turn that was agreed on is over: players may go on.

@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fmt};
 
 use crate::{
     dice::{ModelMove, Tag},
-    rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Value, listed},
+    rules::{Bearer, Clears, Description, Entity, FieldSpec, State, Takes, Tone, Value, listed},
 };
 
 /// One thing to do with the models.
@@ -138,7 +138,13 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
     {
         return None;
     }
-    marker(rules, field, state.fact(on, field)?)
+    let marker = marker(rules, field, state.fact(on, field)?)?;
+    // What is lost at the end of the step needs no sign of less trouble.
+    let lost = |other: &FieldSpec| {
+        other.tone == Tone::Loss && other.takes == Takes::Flag && state.fact(on, &other.id).is_some_and(Value::flag)
+    };
+    let trouble = rules.field(field).is_some_and(|spec| spec.tone == Tone::Trouble);
+    (!trouble || !open_markers(rules).any(lost)).then_some(marker)
 }
 
 impl Hand {
@@ -205,10 +211,14 @@ pub fn joined(hands: Vec<Hand>) -> Vec<Hand> {
     all
 }
 
-/// The earlier hands that are still to do after later ones took some of their markers off again.
+/// The earlier hands that are still to do after later ones took some of their markers off again, or a model with them.
 pub(super) fn without_taken(earlier: Vec<Hand>, later: &[Hand]) -> Vec<Hand> {
     let taken = |id: &str, name: &String| {
-        later.iter().any(|hand| matches!(hand, Hand::Take { field, off, .. } if field == id && off.contains(name)))
+        later.iter().any(|hand| match hand {
+            Hand::Take { field, off, .. } => field == id && off.contains(name),
+            Hand::Remove { what } => what.contains(name),
+            _ => false,
+        })
     };
     let left = |hand| match hand {
         Hand::Put { field, marker, mut on } => {

@@ -36,7 +36,7 @@ pub(super) enum Action {
 pub(super) fn acting_unit(reader: &mut FormReader<'_>, path: &str, words: &str, order: Action) -> Option<Tag> {
     let rules = reader.rules();
     let tag = reader.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
-    reader.warn_now(|state| used_up(state, state.units.get(&tag)?));
+    reader.warn_used_up(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 

@@ -38,18 +38,23 @@ pub(super) fn acting_unit(reader: &mut FormReader<'_>, path: &str, words: &str, 
     reader.rests_on(&["W11"]);
     let rules = reader.rules();
     let tag = reader.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, action))?;
-    reader.warn_now(|state| short_of(rules, state, tag, action));
+    warn_of_cost(reader, tag, action);
     Some(tag)
 }
 
-/// A warning that the side's activations do not suffice, or are not rolled yet; it blocks nothing.
-pub(super) fn short_of(rules: &Description, state: &State, tag: Tag, action: Action) -> Option<String> {
-    let cost = cost(rules, state, action);
-    let Some((used, of)) = activations(state, tag.side) else {
-        return (cost > 0).then(|| "its Activation Dice are not rolled yet".to_owned());
-    };
-    let left = of - used;
-    (cost > 0 && cost > left.max(0)).then(|| format!("activations: {used} of {of} used, this takes {cost}"))
+/// Warnings that the side's Activation Dice are not rolled yet, or that what they gave does not suffice; they block
+/// nothing.
+pub(super) fn warn_of_cost(reader: &mut FormReader<'_>, tag: Tag, action: Action) {
+    let rules = reader.rules();
+    reader.warn_now(|state| {
+        let unknown = cost(rules, state, action) > 0 && activations(state, tag.side).is_none();
+        unknown.then(|| "its Activation Dice are not rolled yet".to_owned())
+    });
+    reader.warn_used_up(|state| {
+        let ((used, of), cost) = (activations(state, tag.side)?, cost(rules, state, action));
+        let short = cost > 0 && cost > (of - used).max(0);
+        short.then(|| format!("activations: {used} of {of} used, this takes {cost}"))
+    });
 }
 
 /// Activations that something takes (Unit Activation).

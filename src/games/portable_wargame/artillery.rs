@@ -5,7 +5,7 @@ mod location;
 mod volley;
 
 use super::{
-    allowed::{Action, artillery_over, may, short_of},
+    allowed::{Action, artillery_over, may, warn_of_cost},
     combat::{EDGE, anybody, hurt, remind_reach},
     effect_table::Row,
     ground::{Place, place_of},
@@ -83,7 +83,7 @@ fn guns(reader: &mut FormReader<'_>) -> Vec<Tag> {
     let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Action::Shell);
     let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
     for &gun in &guns {
-        reader.warn_now(|state| short_of(rules, state, gun, Action::Shell));
+        warn_of_cost(reader, gun, Action::Shell);
         remind_reach(reader, gun);
     }
     if !guns.is_empty() {

@@ -116,9 +116,16 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
                 units.push((on, unit));
             }
         }
-        for (option, units) in by_option.into_iter().filter(|(_, units)| !units.is_empty()) {
+        // Who moves is named; all that stand are so many that their names would hide it.
+        let moves = by_option.iter().any(|(option, units)| *option != STANDS && !units.is_empty());
+        for (option, units) in by_option.into_iter().rev().filter(|(_, units)| !units.is_empty()) {
             let (about, units): (Vec<Entity>, Vec<String>) = units.into_iter().unzip();
-            no_roll = no_roll.tell_all(about, PLACE, format!("{name}, {}: {}.", letters(option), units.join(", ")));
+            let whom = match (option == STANDS, moves) {
+                (true, true) => "all others".to_owned(),
+                (true, false) => "all".to_owned(),
+                (false, _) => units.join(", "),
+            };
+            no_roll = no_roll.tell_all(about, PLACE, format!("{name}, {}: {whom}.", letters(option)));
         }
     }
     // Interrupt; S68: who is not on (F) any more has lost the right to it.

@@ -5,7 +5,7 @@ use std::time::Instant;
 use iced::Task;
 
 use super::{
-    App, MainScreen, Message, NoticeKind, Play,
+    ASK_DEAD, App, MainScreen, Message, NoticeKind, Play,
     cursor::{FIRST_ANSWER, asks},
 };
 use crate::{
@@ -107,7 +107,7 @@ impl App {
                 return Task::batch([task, on]);
             }
             KeyAction::Row(whose, place) => return self.row_key(stroke, (whose, place), now),
-            KeyAction::Face(digit) => Some(battle::Message::Digit(digit)),
+            KeyAction::Face(digit) => return self.face_key(digit, now),
             KeyAction::Procedure(letter) => return self.letter_key(letter, now),
             KeyAction::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
             KeyAction::Roll if asks(table) => match self.under_cursor() {
@@ -166,6 +166,11 @@ impl App {
 
     /// The unit of a digit is picked, or why it is not is told.
     fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
+        let told_until = self.play.as_mut().and_then(|play| play.screen.face.dice_told_until.take());
+        if stroke.held == Held::Nothing && told_until.is_some_and(|until| now < until) {
+            self.warn(format!("No more dice are needed. To pick a unit press {place} again."));
+            return Task::none();
+        }
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
         let of_digits = battle::digits(table, &play.screen.face, self.layout(), play.screen.commander().is_some());
@@ -190,6 +195,16 @@ impl App {
                 Task::none()
             }
         }
+    }
+
+    /// The face of a die. Where it was the last one that is needed, the next digit may be one die more that lies on the
+    /// table.
+    fn face_key(&mut self, digit: u8, now: Instant) -> Task<Message> {
+        let task = self.update(Message::Battle(battle::Message::Digit(digit)), now);
+        if let Some(play) = &mut self.play {
+            play.screen.face.dice_told_until = play.screen.table.open.is_none().then(|| now + ASK_DEAD);
+        }
+        task
     }
 
     /// The procedure of a letter is turned to.

@@ -64,8 +64,8 @@ impl App {
             (Layout::Narrow, true) if self.hands_stand_below() => {
                 return (alignment::Vertical::Top, around.top(UNDER_LOW_HEAD + self.strips()).left(BESIDE_ROSTER));
             }
-            // Over one line of the log, beside the roster, whose rows are pressed.
-            (Layout::Narrow, true) => 4.0,
+            // Over the middle of the one line of the log, beside the roster, whose rows are pressed.
+            (Layout::Narrow, true) => 14.0,
             (Layout::Wide | Layout::Narrow, false) => 88.0,
         };
         let aside = self.layout() == Layout::Narrow && self.is_in_play();

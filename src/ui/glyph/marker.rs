@@ -9,10 +9,12 @@ use super::trace::draw;
 use crate::ui::paint::drawing;
 use crate::ui::style::Element;
 
-/// A glyph by its name, `size` logical pixels square. An unknown name draws a small ring, so that a player's own
-/// file never breaks a screen.
+/// A glyph by its name, `size` logical pixels square. A name that is not in [`GLYPHS`] is refused where data is
+/// loaded and stops a debug build; otherwise it draws a small ring.
 pub fn glyph<'a, M: 'a>(name: &str, size: f32, ink: Color) -> Element<'a, M> {
-    let parts = GLYPHS.iter().find(|(known, _)| *known == name).map_or(UNKNOWN, |(_, parts)| *parts);
+    let parts = GLYPHS.iter().find(|(known, _)| *known == name).map(|(_, parts)| *parts);
+    debug_assert!(parts.is_some(), "no glyph is named {name}");
+    let parts = parts.unwrap_or(UNKNOWN);
     drawing((parts, ink), size, size, |&(parts, ink), size, frame| {
         let scale = size.width / FIELD;
         let width = (2.4 * scale).max(1.5);

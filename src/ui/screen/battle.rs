@@ -33,7 +33,10 @@ pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Instant,
+};
 
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Length, Padding};
@@ -200,6 +203,8 @@ pub struct Face {
     pub stroke: Option<Stroke>,
     /// The first digit typed of a face that may have two; 0 for none.
     pub typed: u8,
+    /// How long a digit after the last face of a roll picks no unit.
+    pub dice_told_until: Option<Instant>,
     /// Whether what the rules forbid is to be done anyway.
     pub anyway: bool,
     /// Whether a result has just come, and nothing has been picked since.

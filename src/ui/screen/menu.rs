@@ -108,7 +108,7 @@ impl PageScreen for Menu {
             ("reference", "B", "Reference", "book", Route::Reference(rules.clone())),
             ("rare", "P", "Rare procedures, calculators", "plus", Route::RareActions),
             ("rulings", "H", "House rulings", "question", Route::Rulings),
-            ("quick", "R", "Quick roll", "dice", Route::Quick(rules)),
+            ("quick", "R", "Quick roll", "die", Route::Quick(rules)),
             ("side-A", "1", "By hand", "people", Route::Sheet(Side::A.into())),
             ("side-B", "2", "By hand", "people", Route::Sheet(Side::B.into())),
             ("add", "U", "Add a unit", "plus", Route::Add(self.acting)),

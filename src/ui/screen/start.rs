@@ -355,7 +355,7 @@ fn others<'a>(frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
     let quit = button_quiet(look, "Quit").glyph("cross").width(Length::Fill);
     column![
         row![
-            other("quick", "R", "Quick roll", "dice", Route::Quick(None)),
+            other("quick", "R", "Quick roll", "die", Route::Quick(None)),
             other("reference", "B", "Reference", "book", Route::Reference(None)),
         ]
         .spacing(Space::Small),

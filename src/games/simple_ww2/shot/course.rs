@@ -189,12 +189,12 @@ impl Shooting {
         }
     }
 
-    /// A sentence about a hit: who scored it at the target, or whom it struck in the zone.
-    fn struck(&self, what: &str) -> String {
+    /// A sentence about a hit: whom it struck, and by whom at the target; `but` ends it.
+    fn struck(&self, what: &str, but: &str) -> String {
         let (firer, victim) = (&self.shot.firer.victim.label, &self.mark.victim.label);
         match self.part {
-            Part::Main => format!("{firer}: hit, {victim} {what}."),
-            Part::Zone(_) => format!("{victim} in the zone {what}."),
+            Part::Main => format!("{victim} {what} by {firer}{but}."),
+            Part::Zone(_) => format!("{victim} in the zone {what}{but}."),
         }
     }
 
@@ -261,15 +261,14 @@ impl Shooting {
         if !fate.struck {
             self.mark.victim.neutralise(out);
         }
-        out.tell(self.mark.victim.tag, "Effect of neutralisation", || self.struck("is neutralised"));
+        out.tell(self.mark.victim.tag, "Effect of neutralisation", || self.struck("is neutralised", ""));
         fired(Fate { struck: true, ..fate })
     }
 
     fn knocked_out(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
         let victim = &self.mark.victim;
-        let end =
-            if self.mark.doomed { "is knocked out, but may still shoot in this step" } else { "is knocked out" };
-        out.tell(victim.tag, "Effect of hits; S3", || self.struck(end));
+        let but = if self.mark.doomed { ", but may still shoot in this step" } else { "" };
+        out.tell(victim.tag, "Effect of hits; S3", || self.struck("is knocked out", but));
         if self.mark.doomed {
             victim.doom(doomed::MARK, out);
         } else {

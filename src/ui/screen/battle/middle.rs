@@ -9,7 +9,7 @@ use super::{
     Ctx, Message, Pane, Part, commander, entry, form, handover, last_lines, result, roll_bar, things, wanted,
 };
 use crate::{
-    battle::summary::{FormView, OwedChip, Pool, ResultView},
+    battle::summary::{Begins, FormView, OwedChip, Pool, ResultView},
     ui::{
         Element, Space, Type,
         screen::Layout,
@@ -319,8 +319,9 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     }
     let (request, words) = card.request.as_ref()?;
     let sent = (!ctx.face.dead).then_some(Message::StepCard);
-    // A side with real dice rolls or draws itself: the press asks for it.
-    let words = roll_bar::entered(ctx, card.first.as_ref(), card.rolls).unwrap_or_else(|| words.as_str().into());
+    // A side with real dice rolls or draws itself: the press asks for it, or for what only the table knows.
+    let entered = roll_bar::entered(ctx, card.first.as_ref(), card.rolls).filter(|_| card.begins == Begins::AtOnce);
+    let words = entered.unwrap_or_else(|| words.as_str().into());
     let roll = roll_bar::roll(ctx, "do-card", button_primary(look, words), sent);
     let choose = card.choices.then(|| {
         let choose =

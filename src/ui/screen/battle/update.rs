@@ -373,8 +373,8 @@ impl Screen {
     fn begin(&mut self, battle: &Battle, request: Request) -> Action<Message> {
         // What a side does in secret is laid open to it first, also where all of it is preset.
         let at_once = battle.open_form(&request).is_some_and(|opened| {
-            let ready = opened.procedure.is_some() && opened.form.refusals.is_empty();
-            ready && !battle.is_private(&request.procedure, &opened)
+            let lawful = opened.form.refusals.is_empty() && !opened.form.used_up;
+            opened.procedure.is_some() && lawful && !battle.is_private(&request.procedure, &opened)
         });
         if at_once {
             self.start(request, Vec::new())

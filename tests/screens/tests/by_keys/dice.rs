@@ -13,7 +13,7 @@ use adjutant::{
 };
 use screens::{SIZES, WIDE, sets, table::Table};
 
-use super::{asked, contact, form, key, send, tag, view};
+use super::{asked, battle, contact, form, key, send, tag, told, view, with};
 
 #[test]
 fn a_key_turns_a_side_to_real_dice_and_back() {
@@ -124,4 +124,24 @@ fn a_combat_that_fills_itself_in_takes_the_next_digit_for_a_unit() {
         key(&mut table, Key::Digit(5));
         assert!(!matches!(asked(&table), Some(Pool::Dice { .. })), "{size:?}: {:?}", asked(&table));
     }
+}
+
+/// Whoever types the dice that lie on the table may type one more than is needed: that one is no unit.
+#[test]
+fn a_face_too_many_picks_no_unit() {
+    let facts = vec![Effect::set(Entity::Side(Side::A), "card", "4")];
+    let mut table = battle(WIDE, "division-squares", "arracourt-american", [true, false], facts);
+    key(&mut table, Key::Char('F'));
+    key(&mut table, Key::Digit(2));
+    with(&mut table, Held::Shift, Key::Digit(3));
+    key(&mut table, Key::Enter);
+    let Some(Pool::Dice { count, .. }) = asked(&table).cloned() else { panic!("{:?}", asked(&table)) };
+    let faces = [2, 6, 1, 4, 5, 5, 5, 5].map(|face| Stroke::plain(Key::Digit(face)));
+    table.type_fast(&faces[..=usize::from(count)]);
+    assert!(asked(&table).is_none() && form(&table).is_none(), "{:?}", form(&table));
+    assert!(told(&table).starts_with("No more dice are needed."), "{}", told(&table));
+    // The same key again, or a moment later, is a unit.
+    key(&mut table, Key::Digit(5));
+    assert_eq!(form(&table).map(|form| form.acts.clone()), Some(vec![tag("A5")]));
+    assert_eq!(told(&table), "");
 }
