@@ -1,6 +1,6 @@
 //! What holds for a battle of every rule set, whatever a player does and whatever a log says.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
 #[path = "support/gamer.rs"]
 mod gamer;

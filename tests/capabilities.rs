@@ -2,7 +2,6 @@
 //!
 //! `ADJUTANT_BLESS=1 cargo test -p adjutant --test capabilities` writes the table anew.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{fs, path::Path, sync::Arc};

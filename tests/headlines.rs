@@ -1,7 +1,6 @@
 //! Whatever a player does in any rule set: the headline of a result names every unit that is lost by it, and a unit that
 //! is hit is told of.
 
-#![allow(missing_docs)]
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -4,7 +4,7 @@
 //! `ADJUTANT_TEST_FUZZ=60 cargo test -p adjutant --no-default-features --test hostile` goes on for 60 seconds for each kind
 //! of file; what panics is left in the folder for temporary files, to be put into the corpus.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
 #[path = "support/entries.rs"]
 mod entries;

@@ -1,7 +1,6 @@
 //! House tables: cells, rows of types, faces and turns that players have changed, from a file of theirs, in a scene,
 //! in a battle and on its why card.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "support/scene.rs"]

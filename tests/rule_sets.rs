@@ -1,7 +1,6 @@
 //! What the data and the code of every rule set promise, whichever it is. What is printed in its own tables its own
 //! tests know.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::{fs, path::Path};

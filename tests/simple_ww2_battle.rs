@@ -1,7 +1,7 @@
 //! A battle of the two sample forces by the Simple WW2 rules, played by commands over six whole turns with seeded
 //! dice, closed, saved and read back.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
 #[path = "support/scene.rs"]
 mod scene;

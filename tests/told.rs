@@ -1,7 +1,6 @@
 //! What came of an action, in all five rule sets: the headline begins with what changed most on the table, with the
 //! losses of both sides, and what is moved names how far.
 
-#![allow(missing_docs)]
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

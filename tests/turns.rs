@@ -1,7 +1,7 @@
 //! Division Squares over several turns through the one door of a battle: the order of play, what clears and
 //! when, and what random orders never break.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 
 #[path = "support/scene.rs"]
 mod scene;

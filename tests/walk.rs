@@ -1,7 +1,6 @@
 //! Every procedure of every rule set, over all its paths: addresses are unique, each subject is settled once,
 //! the odds are those of raw faces, and the odds now are the mean of the odds after the next die.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "support/plain.rs"]

@@ -1,7 +1,6 @@
 //! Every cell that the code of a rule set names stands in its tables: a mistyped key is found here and when the data is
 //! loaded, and never becomes a 0 in a battle.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "../support/gamer.rs"]

@@ -1,6 +1,5 @@
 //! The Portable Wargame, case by case: every cell of its tables, every modifier, every boundary, every ruling.
 
-#![allow(missing_docs)]
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 

@@ -1,6 +1,5 @@
 //! Pz8, case by case: every number of its tables, every modifier and boundary, every ruling, the turn and the day.
 
-#![allow(missing_docs)]
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 

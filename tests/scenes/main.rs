@@ -3,7 +3,6 @@
 //!
 //! `ADJUTANT_FUZZ=60` mangles scenes for a minute instead of a few seconds; `ADJUTANT_SEED=7` begins elsewhere.
 
-#![allow(missing_docs)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 #[path = "../support/gamer.rs"]

@@ -1,6 +1,6 @@
 //! Simple WW2 rules: orders, options, morale, artillery, smoke and the end of the turn, cell by cell.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 mod artillery;
 #[path = "../support/cases.rs"]

@@ -1,7 +1,6 @@
 //! Direct fire, interrupts, close assault, mines and the calculators of the Simple WW2 rules, case by case: every
 //! cell of their tables, every shift, every boundary, every ruling they read.
 
-#![allow(missing_docs)]
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 

@@ -1,7 +1,6 @@
 //! 6d6 WWII, case by case: every cell of its chart, every modifier, every boundary, every ruling that is built, and its
 //! phases through the one door of a battle.
 
-#![allow(missing_docs)]
 // Tests may fail loudly, and tables of cases are long.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, clippy::too_many_lines)]
 

@@ -1,6 +1,6 @@
 //! A rule set that the program does not know: its data and code are here, and nothing else changes for it.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod pond;
 #[path = "../support/scene.rs"]

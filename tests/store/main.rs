@@ -1,6 +1,5 @@
 //! The promises of the store, and the attempts to break them.
 #![allow(
-    missing_docs,
     clippy::unwrap_used,
     clippy::expect_used,
     clippy::panic,

@@ -1,6 +1,6 @@
 //! A disk in memory with something done before each call: it takes its time, or breaks down.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 
 use std::{io, path::Path, sync::Arc};
 

@@ -1,7 +1,7 @@
 //! Cases of all rule sets: a form over a scene, what is known of it, and the one way to check it.
 
 // Not every rule set uses all of it; tests may fail loudly.
-#![allow(dead_code, missing_docs, clippy::unwrap_used, clippy::panic)]
+#![allow(dead_code, clippy::unwrap_used, clippy::panic)]
 
 use adjutant::dice::Subject;
 

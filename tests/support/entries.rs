@@ -1,7 +1,7 @@
 //! Ways in for any bytes: what a player may open, import or pipe in. None of them may panic, loop or take more than the
 //! bytes are worth.
 
-#![allow(dead_code, missing_docs, clippy::unwrap_used)]
+#![allow(dead_code, clippy::unwrap_used)]
 
 use std::{hint::black_box, path::Path, sync::OnceLock};
 

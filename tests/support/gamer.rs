@@ -1,7 +1,7 @@
 //! A player who tries anything: any procedure of any rule set, real dice and the program's, undo, amends, corrections.
 //! What he does is random and repeatable.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, clippy::missing_panics_doc)]
 

@@ -1,6 +1,6 @@
 //! The keys of a text in TOML.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used)]
 

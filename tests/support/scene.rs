@@ -4,7 +4,7 @@
 //! facts. A word without a value is a flag, or the quality; `in=Squadron/1_Troop` names its groups from the outside
 //! in, `lost` has it lost, `@4` arrives on turn 4. Units are parted by semicolons.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 // Tests may fail loudly, also where they serve a benchmark.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -1,6 +1,6 @@
 //! Battles in a few words, played through their one door: units or sample forces, procedures with answers, what is owed.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -1,6 +1,6 @@
 //! A walk over all paths of a procedure, and what must hold for every one of them.
 
-#![allow(dead_code, missing_docs)]
+#![allow(dead_code)]
 // Tests may fail loudly, also where they serve a benchmark.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 

@@ -2,7 +2,7 @@
 //! to their end, closed and opened again.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
 

@@ -2,7 +2,7 @@
 //! their own: never more than the look-ups and sums that the same turn takes with paper.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use adjutant::{
     battle::{Setup, summary::Pool},

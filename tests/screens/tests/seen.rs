@@ -1,7 +1,7 @@
 //! What players asked to see, on the screen where they look for it.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::path::Path;
 

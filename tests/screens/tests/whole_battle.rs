@@ -4,7 +4,7 @@
 //! Nothing is drawn: presses are the messages they send.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use std::collections::BTreeSet;
 

@@ -1,7 +1,7 @@
 //! Played by keys alone: what digits, letters, arrows and Enter mean while something is picked, asked or told.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod arrows;
 mod cards;

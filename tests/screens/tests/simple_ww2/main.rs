@@ -2,7 +2,7 @@
 //! a whole battle.
 
 #![cfg(feature = "gui")]
-#![allow(missing_docs, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use adjutant::{
     battle::Setup,
