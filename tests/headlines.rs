@@ -292,7 +292,7 @@ fn a_loss_of_now_is_told_before_one_of_before() {
         if firer && target {
             let sentence = result_of(&battle, battle.last_action().unwrap()).unwrap().sentence;
             let at = |words: &str| sentence.find(words).unwrap_or_else(|| panic!("{words}: {sentence}"));
-            assert!(at("is knocked out.") < at("A4 1 Troop leader is gone: that was its last shot."), "{sentence}");
+            assert!(at("is knocked out") < at("A4 1 Troop leader is gone: that was its last shot."), "{sentence}");
             assert!(!sentence.contains("missed"), "{sentence}");
             return;
         }

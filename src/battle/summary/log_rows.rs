@@ -161,10 +161,11 @@ pub(super) fn tipped(battle: &Battle, no: EventNo, words: String) -> String {
 }
 
 /// What the dice of a line were rolled for: its title; without the unit that it ends with where the words begin with
-/// that. Without dice such words say themselves what was done.
+/// that, or say what was done by it. Without dice such words say themselves what was done.
 fn named(words: &str, title: String, rolled: bool) -> Option<String> {
-    let first = words.split_once(' ').and_then(|(first, _)| first.parse::<Tag>().ok());
-    let parted = title.rsplit_once(' ').filter(|(_, unit)| first.is_some() && unit.parse::<Tag>().ok() == first);
+    let tag = |text: &str| text.split([' ', '.', ',']).next().and_then(|first| first.parse::<Tag>().ok());
+    let doers: Vec<Tag> = std::iter::once(words).chain(words.split(" by ").skip(1)).filter_map(tag).collect();
+    let parted = title.rsplit_once(' ').filter(|(_, unit)| unit.parse().is_ok_and(|unit| doers.contains(&unit)));
     match parted {
         _ if words == title => None,
         // "A1 moves up to 4 inches" says that it is a move.

@@ -42,6 +42,11 @@ fn play(table: &mut Table, stages: &[Stage]) -> u32 {
     table.presses
 }
 
+/// The sides have the five and four orders of the story also with a card of 2 and of 3.
+fn orders() -> Vec<Effect> {
+    [(Side::A, 3), (Side::B, 1)].map(|(side, more)| Effect::set(side, "extra_orders", more)).into()
+}
+
 /// Side B's half of the story, always with the program's dice.
 const ENEMY: &[Stage] = &[
     ("draw", &["do-card"]),
@@ -98,6 +103,7 @@ fn the_scripted_turn_takes_fifty_presses() {
         ("end turn", &["end-turn"]),
     ];
     table.given(before());
+    table.given(orders());
     play(&mut table, own);
     play(&mut table, ENEMY);
     let presses = play(&mut table, LAST);
@@ -127,6 +133,7 @@ fn the_same_turn_with_real_dice_for_one_side_takes_sixty() {
         ("end turn", &["end-turn"]),
     ];
     table.given(before());
+    table.given(orders());
     play(&mut table, own);
     play(&mut table, ENEMY);
     let presses = play(&mut table, last);

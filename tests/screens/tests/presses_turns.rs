@@ -40,14 +40,15 @@ fn press_one(table: &mut Table, ids: &[&str]) {
     table.press(id);
 }
 
-/// Dice that are rolled on the table are told: an outcome, or a face where it hangs on the face; side A rolls higher.
+/// Dice that are rolled on the table are told: an outcome, the eighth where it is a count of activations, so that there
+/// are enough of them; or a face where it hangs on the face, side A's the higher one.
 fn tell(table: &mut Table) {
     let open = table.battle().pending().map(|waiting| waiting.pending.ask);
     let face = match open {
         Some(Ask::Dice(ask)) if ask.who == Side::B => "face-3",
         _ => "face-4",
     };
-    press_one(table, &["outcome-0", face]);
+    press_one(table, &["outcome-7", "outcome-0", face]);
 }
 
 /// Whether what is rolled first is rolled on the table.
