@@ -321,6 +321,24 @@ mod tests {
         assert_ne!(other.figures_on(2, None, "other").by_turn, alone.by_turn);
     }
 
+    /// A row for each unit of the first force says what its side comes to without it.
+    #[test]
+    fn each_unit_is_left_out_once() {
+        let registry = Registry::load().unwrap();
+        let [one, two, steady] = ["normandy-british", "normandy-german", "steady"].map(force_of);
+        let asked = Asked { forces: [&one, &two], leaders: [&steady, &steady], runs: 8, seed: 7, units: true };
+        let page = duel(&registry, &asked).unwrap();
+        let (rules, force) = force(&registry, "", &one).unwrap();
+        let units: Vec<String> = stage_units(rules, force).into_iter().map(|unit| name(rules, force, unit)).collect();
+        let told = |key: &str| page.lines().filter(|line| line.starts_with(key)).collect::<Vec<_>>();
+        let named: Vec<String> =
+            told("unit = ").iter().map(|line| line.replace("unit = ", "").replace('"', "")).collect();
+        assert_eq!(named, units);
+        let won = told("won = ");
+        assert_eq!(won.len(), units.len() + 1, "{page}");
+        assert!(won.iter().any(|line| *line != won[0]), "leaving one out changes something: {won:?}");
+    }
+
     /// Other prices, forms or dice give other figures; what is remembered does not, nor how.
     #[test]
     fn the_figures_of_a_seed_stay_what_they_were() {

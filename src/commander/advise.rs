@@ -4,10 +4,11 @@ use super::{
     Level, Memory, OrderOption, Plan, RejectedBecause, Rung, Sheet, Terms, UnitSheet,
     candidates::{Candidate, Evaluator, Holds},
     faces::faces,
+    price::points,
 };
 use crate::{
-    dice::Tag,
-    rules::{ActData, Due, Relation, RuleSet, Slots, State, Unit},
+    dice::{Side, Tag},
+    rules::{ActData, Due, Relation, RuleSet, Slots, State, Unit, Value},
 };
 
 /// Points that a dominated candidate must be behind.
@@ -29,6 +30,8 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     if before.is_empty() {
         before = conduct.changes(rules, state, plan.side, (&plan.mission.id, &plan.roles));
     }
+    let mut after: Vec<Due> = slots.after.into_iter().filter_map(|due| evaluator.aimed(due)).collect();
+    evaluator.best_fight_first(&mut after);
     Sheet {
         side: Some(plan.side),
         turn: state.turn(),
@@ -37,7 +40,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         own: evaluator.own_questions(&units),
         units,
         next,
-        after: slots.after.into_iter().filter_map(|due| evaluator.aimed(due)).collect(),
+        after,
     }
 }
 
@@ -194,6 +197,24 @@ impl<'a> Evaluator<'a> {
             }
         }
         best.map(|(_, due)| due)
+    }
+
+    /// Of fights of the two sides that are owed one after the other the one that is worth most comes first.
+    fn best_fight_first(&self, owed: &mut [Due]) {
+        let fight = |due: &Due| {
+            let tags: Vec<Tag> = due.draft.values().flat_map(Value::tags).collect();
+            Side::BOTH.into_iter().all(|side| tags.iter().any(|tag| tag.side == side))
+        };
+        let worth = |due: &Due| {
+            let opened = self.allowed(self.state, &due.procedure, &due.draft);
+            let odds = opened.and_then(|opened| self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0));
+            odds.map_or(i32::MIN, |odds| points(self.pricing.weigh(self.state, &odds).exact()))
+        };
+        for run in owed.chunk_by_mut(|one, next| one.procedure == next.procedure && fight(one) && fight(next)) {
+            if run.len() > 1 {
+                run.sort_by_cached_key(|due| std::cmp::Reverse(worth(due)));
+            }
+        }
     }
 
     /// The unit decided next: the first in the order of the steps, higher potential first within one.

@@ -117,7 +117,9 @@ impl Evaluator<'_> {
                 MoveRung::Nearest => "nearest to it".to_owned(),
             };
             let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
-            format!("{says} {goal}{avoid}: {}.", rungs.join(", else "))
+            // Where he can be seen everywhere, no place is named: he does not leave his own.
+            let stays = if order.avoid.is_empty() { "" } else { ", else stays" };
+            format!("{says} {goal}{avoid}: {}{stays}.", rungs.join(", else "))
         };
         let named = (1..=AVOIDED).rev().map(|most| (most, ""));
         fitting(named.chain([(0, " by whoever waits"), (0, "")]).map(phrase))

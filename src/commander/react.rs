@@ -9,6 +9,7 @@ use std::{
 
 use super::{
     Memory, Plan, advise,
+    candidates::Evaluator,
     memory::remember,
     nearby::{nearby, owed_unit},
     overwatch::{picked, shooter},
@@ -125,9 +126,16 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
     }
     let state = battle.state_for(Viewer::Side(plan.side));
     let pricing = Pricing::of(battle.rules().as_ref(), conduct, &state, plan);
+    // Whom the plan holds back does not go on.
+    let forward = conduct.data().forward.iter().any(|role| role == ask.key.role);
+    let held_back = ask.about.filter(|_| forward).map_or(0.0, |unit| {
+        let memory = Memory::of(battle, plan.side);
+        Evaluator::new(battle.rules().as_ref(), conduct, &state, (&memory, &memory), plan).on_its_way(unit).min(0.0)
+    });
     let price = |option: usize| {
         let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
-        waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(&state, &odds).exact())
+        let does = waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(&state, &odds).exact());
+        does + if option == 0 { held_back } else { 0.0 }
     };
     let best = if conduct.data().triggers.iter().any(|role| role == ask.key.role) {
         let points = ask.about.and_then(|unit| Memory::of(battle, plan.side).triggers.get(&unit).copied());

@@ -195,3 +195,23 @@ fn a_base_parts_from_a_fight_that_is_likely_its_last() {
     let fresh = "A1 recon contacts=B1; B1 infantry contacts=A1; B2 infantry";
     assert_eq!(parts(fresh, "", ""), None, "it fights on");
 }
+
+/// As the side whose turn it is he picks the order of the fights that are owed.
+#[test]
+fn fights_begin_with_the_one_that_is_worth_most() {
+    let order = |units: &str| {
+        let scene = Scene::of("pz8", units, "").with("battle.acting=B battle.step=combat");
+        let sheet = sheet(&scene, &led(&scene, "attack"), &[]);
+        let fights = sheet.after.iter().filter(|due| due.procedure == "combat");
+        fights.map(|due| due.draft["first"].tag().unwrap().to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let pairs = |first: &str, second: &str| {
+        format!(
+            "A1 {first} contacts=B1 fresh=B1; A2 {second} contacts=B2 fresh=B2; B1 infantry contacts=A1 fresh=A1; \
+             B2 infantry contacts=A2 fresh=A2"
+        )
+    };
+    assert_eq!(order(&pairs("heavy_tank", "hq")), "B2 B1");
+    assert_eq!(order(&pairs("hq", "heavy_tank")), "B1 B2");
+    assert_eq!(order(&pairs("infantry", "infantry")), "B1 B2", "equals stay as they are");
+}

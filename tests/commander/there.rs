@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{Battle, Command, Request},
     commander::{CommanderStage, NearbyChip, Plan, Press, answers, decides, nearby, remember, stage},
-    dice::{Dice, Side, Tag},
+    dice::{Dice, Given, Side, Tag},
     rules::{BY, Draft, Effect, Entity, Relation, State, Value, draft_of},
 };
 
@@ -387,4 +387,44 @@ fn a_shot_that_he_has_decided_on_is_asked_about_no_longer_once_somebody_does_som
         }
     }
     panic!("nobody has fired into a zone");
+}
+
+/// What a winner is asked of the ground before it: those whom the plan holds back stay where they are.
+#[test]
+fn the_winner_s_inch_is_for_whom_the_plan_sends_forward() {
+    let (mut went, mut stayed) = (0, 0);
+    for seed in 0..4 {
+        let fresh = begun("pz8", seed);
+        let fighters = |side: Side| {
+            let fights = |unit: &&adjutant::rules::Unit| !["artillery", "hq"].contains(&unit.kind.as_str());
+            fresh.state().in_play(side).filter(fights).map(|unit| unit.tag).collect::<Vec<_>>()
+        };
+        let Some(enemy) = fighters(Side::A).first().copied() else { continue };
+        for unit in fighters(Side::B) {
+            let link =
+                |one: Tag, other: Tag| ["contacts", "fresh"].map(|field| Effect::set(one, field, [other].as_slice()));
+            let now = [(State::STEP, "combat"), (State::ACTING, "A")]
+                .map(|(field, to)| Effect::set(Entity::Battle, field, to));
+            let mut battle = fresh.clone();
+            set(&mut battle, link(unit, enemy).into_iter().chain(link(enemy, unit)).chain(now).collect());
+            let mut fight = draft_of("first", enemy);
+            fight.extend(draft_of("second", unit));
+            // Until it wins.
+            let said = (0..60).find_map(|seed| {
+                let mut battle = battle.clone();
+                battle.execute(start("combat", fight.clone()), &mut Dice::seeded(seed), 0).ok()?;
+                answers(&battle)
+            });
+            let Some(Command::Answer { address, given }) = said else { continue };
+            if address != "advance" {
+                continue;
+            }
+            let role = plan(&fresh).roles[&unit].id.clone();
+            let goes = given == Given::Chosen("advance".to_owned());
+            assert_eq!(goes, !["guard", "reserve"].contains(&role.as_str()), "{unit}, {role}");
+            went += u32::from(goes);
+            stayed += u32::from(!goes);
+        }
+    }
+    assert!(went > 3 && stayed > 1, "{went} went, {stayed} stayed");
 }

@@ -33,6 +33,10 @@ pub struct CommanderData {
     /// Roles of questions inside a procedure that a unit answers by its sealed order: the first answer is to fire.
     #[serde(default)]
     pub triggers: Vec<String>,
+    /// Roles of questions inside a procedure whose first answer takes a unit on its way: one that the plan holds back
+    /// does not go.
+    #[serde(default)]
+    pub forward: Vec<String>,
     /// Facts of a unit that say it stands elsewhere than before.
     #[serde(default)]
     pub leaves: Vec<String>,
