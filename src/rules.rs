@@ -66,4 +66,4 @@ pub use turn::{Handover, TurnPart, first_turn};
 pub use unit::{Group, Presence, Unit};
 pub use value::{BY, Draft, Value, draft_of};
 pub(crate) use worded::worded;
-pub use worded::{Worded, listed, listed_tags};
+pub use worded::{Worded, listed, listed_first, listed_tags};

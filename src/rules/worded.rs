@@ -32,6 +32,16 @@ pub fn listed(names: &[impl ToString]) -> String {
     }
 }
 
+/// The first `most` names, and how many others there are; a single other one is named too: "A, B and 3
+/// others".
+pub fn listed_first(names: &[impl ToString], most: usize) -> String {
+    let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+    match names.split_at_checked(most) {
+        Some((first, others)) if others.len() > 1 => format!("{} and {} others", first.join(", "), others.len()),
+        _ => names.join(", "),
+    }
+}
+
 /// Units by tag in a sentence, three and more that follow each other as a run: "B2 to B5 and B9".
 pub fn listed_tags(units: &[Tag]) -> String {
     let mut units = units.to_vec();

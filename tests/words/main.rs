@@ -15,13 +15,15 @@ fn texts() -> Vec<Said> {
 }
 
 /// Words that were private once, and what stands for them in docs/glossary.md.
-const PRIVATE: [(&str, &str); 38] = [
+const PRIVATE: [(&str, &str); 40] = [
     ("of side A", "for A, or by its name"),
     ("of side B", "for B, or by its name"),
     ("of side {", "for {side}, or by its name"),
     ("And 1 more", "1 of 2"),
     ("and 1 more", "1 of 2"),
     ("And {", "1 of {all}"),
+    ("and {} more", "listed_first: and 3 others"),
+    ("and {more} more", "listed_first: and 3 others"),
     ("thrown", "rolled"),
     ("Thrown", "rolled"),
     (" throw ", "roll"),

@@ -15,7 +15,7 @@ use super::{
     pool, reaction_chips,
     result::{flip, rolled},
     result_view, rolls_of, roster, side_head, still_owed, still_skipped, thing_rows, turn_strip,
-    words::{by_name, role_words, roll_title},
+    words::{by_name, capital, role_words, roll_title},
 };
 use crate::{
     battle::{
@@ -24,7 +24,9 @@ use crate::{
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Line, LineKind, Side, Source, Tag, usual},
-    rules::{Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Slot, Takes, Value, is_thought, listed},
+    rules::{
+        Bearer, Board, Decision, Draft, Due, FieldSpec, Listed, Slot, Takes, Value, is_thought, listed, listed_first,
+    },
 };
 
 /// Parts of the screen that are not in the battle itself.
@@ -136,11 +138,10 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
         all.extend(still_owed(battle).into_iter().filter_map(left).map(|due| due.words));
     }
     let ends = ends(battle.rules().description());
-    let named = all.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    match all.len() {
-        0 => String::new(),
-        1..=NAMED => format!("Still open: {named}. Press {ends} again."),
-        many => format!("Still open: {named} and {} more. Press {ends} again.", many - NAMED),
+    if all.is_empty() {
+        String::new()
+    } else {
+        format!("Still open: {}. Press {ends} again.", listed_first(&all, NAMED))
     }
 }
 
@@ -217,8 +218,12 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         }
         odds.insert(0, view);
     }
+    let throws = waiting.as_ref().filter(|_| matches!(pending, Some(Pool::Dice { .. })));
+    let reminders =
+        throws.iter().flat_map(|waiting| &waiting.form.reminders).map(|reminder| capital(reminder)).collect();
     Some(OpenView {
         title,
+        reminders,
         told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
         rolls: dice_asks
             .iter()
@@ -255,7 +260,7 @@ fn open_title(battle: &Battle, act: &Act, pending: &mut Option<Pool>, targets: &
     let whom = match targets {
         [] => return title,
         some if some.len() <= TARGETS => listed(some),
-        [first, more @ ..] => format!("{first} and {} more", more.len()),
+        many => listed_first(many, 1),
     };
     if let Some(Pool::Dice { who, title: rolls, .. }) = pending {
         let own = rolls.split(' ').next().and_then(tag).is_some_and(|tag| tag.side == *who);

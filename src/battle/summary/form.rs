@@ -6,7 +6,8 @@ use crate::{
     battle::{Request, play::first_told},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
-        BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value, open,
+        BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value,
+        listed_first, open,
     },
 };
 
@@ -343,9 +344,7 @@ fn together(description: &Description, state: &State, procedure: &str, acts: &[T
         }
     }
     if names.len() > NAMES {
-        let more = names.len() - NAMES + 1;
-        names.truncate(NAMES - 1);
-        return format!("{} and {more} more", names.join(", "));
+        return listed_first(&names, NAMES - 1);
     }
     if !names.is_empty() || acts.len() <= 2 {
         return names.join(", ");

@@ -262,6 +262,12 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         let field = description.fields.iter().find(|field| field.slot == slot && applies(field, unit))?;
         seen.fact(unit.tag.into(), field).map(|value| (value.number(), field.name.clone()))
     };
+    // What a mark takes the place of is said in the line.
+    if first.is_some() {
+        for (left, name) in [Slot::Shells, Slot::Pips].into_iter().filter_map(number) {
+            line.push_str(&format!(", {name} {left}"));
+        }
+    }
     let shells = description.fields.iter().find(|field| field.slot == Slot::Shells && applies(field, unit));
     let full = shells.and_then(|field| field.full);
     Row {

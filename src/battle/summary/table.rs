@@ -81,6 +81,8 @@ pub struct OpenView {
     pub more: bool,
     /// Whether the first of them are those of the die in hand alone, which follows another.
     pub follows: bool,
+    /// Where dice are asked for: reminders of what only the players can check on the table, such as the reach.
+    pub reminders: Vec<String>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.
     pub surplus: Vec<u8>,
 }

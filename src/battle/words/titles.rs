@@ -7,7 +7,7 @@ use crate::battle::{
 };
 use crate::{
     dice::{Run, Tag},
-    rules::{Effect, Entity, RuleSet},
+    rules::{Effect, Entity, RuleSet, listed_first},
 };
 
 /// Letters that the undo button has room for.
@@ -37,11 +37,7 @@ pub(in crate::battle) fn title_of_all(rules: &RuleSet, act: &Act) -> String {
         return title(rules, act);
     }
     let name = rules.description().procedure(&act.procedure).map_or(act.procedure.as_str(), |text| &text.name);
-    let named: Vec<String> = units.iter().take(UNITS_MAX).map(ToString::to_string).collect();
-    match units.len().saturating_sub(UNITS_MAX) {
-        0 => format!("{name} {}", named.join(", ")),
-        more => format!("{name} {} and {more} more", named.join(", ")),
-    }
+    format!("{name} {}", listed_first(&units, UNITS_MAX))
 }
 
 /// The name of the group that an act is about, as its form had it: the one told, or that of the first unit at the

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{Description, State, Unit},
+    rules::{Description, State, Unit, listed_first},
 };
 
 /// Most names that a note lists.
@@ -23,7 +23,7 @@ fn of_side(rules: &Description, state: &State, side: Side) -> Vec<String> {
     let mut notes = Vec::new();
     let mut note = |units: Vec<&Unit>, words: &str| {
         if !units.is_empty() {
-            notes.push(format!("{name}: {words}: {}.", listed(&units)));
+            notes.push(format!("{name}: {words}: {}.", named(&units)));
         }
     };
     // Common terms used: an element acts on the option of its unit and the order of its formation.
@@ -39,7 +39,7 @@ fn of_side(rules: &Description, state: &State, side: Side) -> Vec<String> {
     note(state.side(side).filter(commanded).filter(nowhere).collect(), "under command, but in no formation");
     let batteries: Vec<&Unit> = state.side(side).filter(|unit| is_battery(unit)).collect();
     if !batteries.is_empty() && !on_table().any(|unit| unit.flag("observes")) {
-        notes.push(format!("{name}: no observer to call for {}.", listed(&batteries)));
+        notes.push(format!("{name}: no observer to call for {}.", named(&batteries)));
     }
     // Unit: three to fifteen elements act on one option.
     let most = rules.cell("terms", "unit", "most").and_then(|most| usize::try_from(most).ok()).unwrap_or(usize::MAX);
@@ -52,9 +52,8 @@ fn of_side(rules: &Description, state: &State, side: Side) -> Vec<String> {
     notes
 }
 
-/// Names of some units: "A1 Squadron leader, A2 HQ Sherman and 3 more".
-fn listed(units: &[&Unit]) -> String {
-    let names: Vec<String> = units.iter().take(NAMED).map(|unit| format!("{} {}", unit.tag, unit.name)).collect();
-    let more = units.len().saturating_sub(NAMED);
-    if more == 0 { names.join(", ") } else { format!("{} and {more} more", names.join(", ")) }
+/// Names of some units: "A1 Squadron leader, A2 HQ Sherman and 3 others".
+fn named(units: &[&Unit]) -> String {
+    let names: Vec<String> = units.iter().map(|unit| format!("{} {}", unit.tag, unit.name)).collect();
+    listed_first(&names, NAMED)
 }

@@ -15,7 +15,7 @@ use crate::ui::theme::{Face, Look};
 pub const TILE: f32 = 72.0;
 /// The height of the line of signs, in logical pixels.
 const SIGNS: f32 = 20.0;
-/// From this height on there is room for a third line.
+/// From this height on there is room for a fourth line.
 const ROOMY: f32 = 66.0;
 
 /// A unit as a tile as high as its row says: side bar, tag, symbol, its markers as small signs with their figures,
@@ -42,8 +42,9 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     let (alone, only) = (!unit.order.is_marker(), unit.state.is_empty());
     top = top.push(unit.state.small(look, alone)).push(unit.order.small(look, only));
     let name = fit::low_name(unit.name, TEXT_BOLD, Type::Mark, Type::Small, Some(ink));
-    let third = (unit.height >= ROOMY).then(|| fit::two_lines(unit.kind, quiet));
-    // Three lines of words and the signs leave the frame of a tile its edge, also below the last letters.
+    let third =
+        if unit.height >= ROOMY { fit::two_lines(unit.kind, quiet) } else { fit::second_line(unit.kind, quiet) };
+    // Lines of words and the signs leave the frame of a tile its edge, also below the last letters.
     let words = column![container(top).center_y(SIGNS), paint::struck(name, unit.lost, ink)].push(third);
     let words = words.width(Length::Fill);
     let rest = Face { line: p.line, ..p.plain() };

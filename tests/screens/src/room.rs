@@ -365,6 +365,19 @@ pub fn drawn_within<'a, M>(
     Some(inside.map(|text| text.words).collect())
 }
 
+/// Every text as it is drawn, most of which is seen without scrolling.
+pub fn in_view<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<String> {
+    let mut renderer = renderer();
+    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
+    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    let most = |text: &Drawn| {
+        let seen = text.clip.and_then(|clip| clip.intersection(&text.lies));
+        seen.is_some_and(|seen| seen.height > text.lies.height * 0.8)
+    };
+    room.texts(Rectangle::with_size(size)).into_iter().filter(most).map(|text| text.words).collect()
+}
+
 /// Texts of the thing with an id that stick out of it: what stands there draws over them.
 pub fn sticks_out<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>, id: &str) -> Vec<String> {
     let mut renderer = renderer();

@@ -243,6 +243,11 @@ impl Table {
         crate::room::drawn_within(self.app.look(), self.size, self.view(), id)
     }
 
+    /// Every text as it is drawn that is seen without scrolling.
+    pub fn in_view(&self) -> Vec<String> {
+        crate::room::in_view(self.app.look(), self.size, self.view())
+    }
+
     /// Texts of the thing with an id that stick out of it.
     pub fn sticks_out(&self, id: &str) -> Vec<String> {
         crate::room::sticks_out(self.app.look(), self.size, self.view(), id)

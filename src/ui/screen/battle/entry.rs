@@ -8,6 +8,7 @@ use super::{
     odds_strips::{beside_low, low, odds},
     result, roll_bar,
     rolls::rolls,
+    sums::{signed_term, terms},
 };
 use crate::{
     battle::summary::{OpenView, Pool, who_rolls},
@@ -17,7 +18,7 @@ use crate::{
         glyph::DieMark,
         paint,
         screen::Layout,
-        style,
+        style::{self, TEXT, Words},
         widget::{button_quiet, die_button, keyed, panel, scroll, term},
     },
 };
@@ -36,7 +37,13 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     if tiny && dice.is_some() {
         body = body.push(style::body(open.title.as_str(), Type::Mark).font(HEAD_BOLD));
     }
-    let question = if tiny && asks { next(ctx, open, None) } else { None };
+    let fills = roll_bar::fills(ctx, open.pending.as_ref());
+    // What led to the dice is read first where the head has no room for it.
+    let led = if ctx.layout.is_single() { dice.and_then(terms) } else { None };
+    let (led, beside_roll) = if fills { (None, led) } else { (led, None) };
+    let in_one_line = |words| first_fit([Words::from(words)], TEXT, Type::Mark, Some(look.palette.ink));
+    body = body.push(led.map(|words| style::body(words, Type::Mark)));
+    let question = if tiny && asks { next(ctx, open, roll_bar::BesideRoll::default()) } else { None };
     body = body.push(question);
     for line in &open.told {
         body = body.push(style::body(line.as_str(), Type::Body));
@@ -51,17 +58,18 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     // The odds of single units stand together, in their order.
     let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1 || open.follows);
     let (main, others) = open.odds.split_at(usize::from(single.is_some()));
-    let fills = roll_bar::fills(ctx, open.pending.as_ref());
     if !others.is_empty() {
         body = body.push(odds(ctx, others, &[]));
     }
-    let mut beside = None;
+    let quiet = |words: &'a String| style::body(words.as_str(), Type::Mark).color(look.palette.quiet).into();
+    body = body.extend(open.reminders.iter().map(quiet));
+    let mut beside = roll_bar::BesideRoll { odds: None, sum: beside_roll.map(in_one_line) };
     if tiny && asks {
         // What they assume stands over them: "If direct".
         let assumes = main.first().and_then(|view| beside_low(ctx, view, &[]));
         body = body.push(assumes).push(main.first().map(|view| low(ctx, view)));
     } else if roll_bar::takes_odds(ctx, open.pending.as_ref()) {
-        beside = main.first().map(|view| low(ctx, view));
+        beside.odds = main.first().map(|view| low(ctx, view));
     } else if ctx.layout.is_single() || matches!(open.pending, Some(Pool::Dice { sides: 7.., .. })) {
         foot = foot.push(main.first().map(|view| low(ctx, view)));
     } else if !main.is_empty() {
@@ -95,11 +103,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
 }
 
 /// What is told next: the die that goes, an answer, or dice, with the program's beside them.
-fn next<'a>(
-    ctx: Ctx<'a, '_>,
-    open: &'a OpenView,
-    odds: Option<Element<'a, Message>>,
-) -> Option<Element<'a, Message>> {
+fn next<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, beside: roll_bar::BesideRoll<'a>) -> Option<Element<'a, Message>> {
     let look = ctx.look;
     if !open.surplus.is_empty() {
         let sides = match &open.pending {
@@ -147,7 +151,7 @@ fn next<'a>(
     };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
     let roll = roll_bar::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
-    Some(roll_bar::roll_bar(ctx, roll, Some(pool), roll_bar::BesideRoll { odds, sum: None }))
+    Some(roll_bar::roll_bar(ctx, roll, Some(pool), beside))
 }
 
 /// How many dice, whose, which faces count, and what led to them.
@@ -172,16 +176,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let words = column![whose].push(reading).width(Length::Fill);
     let line = row![style::head(dice, Type::Huge).line_height(1.0), words];
     let terms = sum.as_ref().filter(|sum| !sum.terms.is_empty()).map(|sum| {
-        let terms = sum.terms.iter().enumerate().map(|(at, part)| {
-            let sign = if part.amount < 0 {
-                "\u{2212}"
-            } else if at > 0 {
-                "+"
-            } else {
-                ""
-            };
-            term(look, format!("{sign}{} {}", part.amount.abs(), part.label))
-        });
+        let terms = sum.terms.iter().enumerate().map(|(at, part)| term(look, signed_term(at, part)));
         row(terms).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight)
     });
     column![line.spacing(Space::Pad).align_y(Alignment::Center)].push(terms).spacing(ctx.gap()).into()

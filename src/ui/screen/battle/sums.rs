@@ -221,8 +221,15 @@ fn listed(titles: &[&str]) -> String {
     }
 }
 
+/// The terms that led to dice, in one line: "3 Standard \u{2212}1 cover".
+pub fn terms(pool: &Pool) -> Option<String> {
+    let Pool::Dice { sum: Some(sum), .. } = pool else { return None };
+    let terms: Vec<String> = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part)).collect();
+    (!terms.is_empty()).then(|| terms.join(" "))
+}
+
 /// A term with its sign, the first of them without a plus: "3 Standard", "\u{2212}1 cover".
-fn signed_term(at: usize, part: &Term) -> String {
+pub fn signed_term(at: usize, part: &Term) -> String {
     let sign = match part.amount {
         ..=-1 => "\u{2212}",
         1.. if at > 0 => "+",

@@ -16,6 +16,7 @@ use adjutant::{
     rules::{Effect, Entity, Use},
     ui::screen::battle::{Message as Press, Pane},
 };
+use iced::Size;
 use screens::{ROOMS, sets, table::Table};
 
 mod card;
@@ -172,12 +173,12 @@ fn nothing_is_cut_in_simple_ww2() {
 }
 
 /// The numbers that a row tells in figures: of its markers, its hits and fatigue, its shells, and of what it can do.
-fn numbers(row: &Row, wide: bool, line: bool) -> Vec<String> {
+fn numbers(row: &Row, wide: bool) -> Vec<String> {
     let words = [row.state.as_ref(), row.order.as_ref()].into_iter().flatten().map(|mark| mark.word.clone());
-    let pips = row.pips.as_ref().filter(|_| row.state.is_none()).map(|(pips, _)| pips.to_string());
-    // Where there is room shells are drawn one by one.
-    let shells = row.shells.filter(|_| row.state.is_none() && !wide).map(|(left, _)| left.to_string());
-    let all: Vec<String> = words.chain(line.then(|| row.line.clone())).chain(pips).chain(shells).collect();
+    let pips = row.pips.as_ref().map(|(pips, _)| pips.to_string());
+    // Where there is room shells are drawn one by one, unless a mark stands in their place.
+    let shells = row.shells.filter(|_| row.state.is_some() || !wide).map(|(left, _)| left.to_string());
+    let all: Vec<String> = words.chain([row.line.clone()]).chain(pips).chain(shells).collect();
     let numbers = all.iter().flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
     numbers.filter(|word| word.starts_with(|letter: char| letter.is_ascii_digit())).map(str::to_owned).collect()
 }
@@ -188,22 +189,30 @@ fn every_number_of_a_row_is_drawn_in_every_tile() {
     let mut told = 0;
     for set in registry.all() {
         let id = set.description().about.id.as_str();
-        for room in ROOMS {
+        // As high a window as the longest roster needs: no row is out of view.
+        let high = ROOMS.map(|room| Size::new(room.width, 4000.0));
+        for room in ROOMS.into_iter().chain(high) {
             let mut table = sets::begun(room, id).unwrap();
+            let groups: Vec<u16> = table.battle().state().groups.keys().copied().collect();
+            for group in groups.into_iter().filter(|_| room.height > 1000.0) {
+                table.send(Press::Fold(group, true));
+            }
             for side in Side::BOTH {
                 table.send(Press::Show(Pane::Roster(side)));
                 let rows: Vec<Row> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
-                // Tiles of many units are low: what never changes stands on their cards.
-                let (wide, few) = (room == ROOMS[0], rows.iter().filter(|row| row.tag.side == side).count() <= 24);
+                let wide = room.width > 1000.0;
                 let lost = |row: &Row| row.lost.is_some() || row.due.is_some();
                 for row in rows.iter().filter(|row| row.tag.side == side && !lost(row)) {
-                    let Some(drawn) = table.drawn_within(&row.tag.to_string()) else { continue };
-                    for number in numbers(row, wide, wide || few) {
+                    let Some(drawn) = table.drawn_within(&row.tag.to_string()) else {
+                        assert!(room.height < 4000.0, "{id} {} is not drawn in {room:?}", row.tag);
+                        continue;
+                    };
+                    for number in numbers(row, wide) {
                         told += 1;
                         let words =
                             drawn.iter().flat_map(|words| words.split(|letter: char| !letter.is_alphanumeric()));
                         let found = words.into_iter().any(|word| word == number);
-                        assert!(found, "{id} {} in {room:?}: {number} is not among {drawn:?}", row.tag);
+                        assert!(found, "{id} {} in {room:?}: {number} is not among {drawn:?} {row:?}", row.tag);
                     }
                 }
             }

@@ -5,6 +5,7 @@
 
 mod amend;
 mod keys;
+mod page;
 mod real;
 mod turn;
 

@@ -89,7 +89,7 @@ fn what_is_compulsory_is_said_before_a_turn_ends() {
     check(vec![Effect::clear(Side::A, "air")], "");
     let one = "Still open: Combat A3 B4. Press END TURN again.";
     check(all(&[("A3", "B4")]), one);
-    let three = "Still open: Combat A3 B4, Combat A4 B5 and 1 more. Press END TURN again.";
+    let three = "Still open: Combat A3 B4, Combat A4 B5, Combat A5 B6. Press END TURN again.";
     check(all(&[("A3", "B4"), ("A4", "B5"), ("A5", "B6")]), three);
 }
 
@@ -445,7 +445,7 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
     let told = table.app.notices().first().map(|notice| notice.words.clone());
     assert_eq!(
         told.as_deref(),
-        Some("Still open: nothing has been done yet, Air attacks A and 1 more. Press END TURN again.")
+        Some("Still open: nothing has been done yet, Air attacks A, Air attacks B. Press END TURN again.")
     );
     assert_eq!(acting(&table), Side::B);
     table.send(Press::EndTurn);
@@ -470,7 +470,7 @@ fn the_first_press_of_a_battle_ends_no_half_turn() {
     let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
     table.send(Press::EndTurn);
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 more. Press END TURN again.");
+    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 others. Press END TURN again.");
 }
 
 #[test]
