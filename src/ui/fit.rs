@@ -40,6 +40,41 @@ pub fn name<'a, M: 'a>(
     Element::new(Fit { numbered: true, ..Fit::new(words.into(), font, size, least, color) })
 }
 
+/// The same, but where it has no room by any means, something shorter is said instead of a part of it.
+pub fn name_or<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    instead: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    let name = Fit::new(words.into(), font, size, Type::Small, color);
+    Element::new(Fit { numbered: true, instead: Some(instead.into()), ..name })
+}
+
+/// The same as low as its letters allow.
+pub fn low_name_or<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    instead: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    let name = Fit::new(words.into(), font, size, Type::Small, color);
+    Element::new(Fit { numbered: true, instead: Some(instead.into()), high: 1.0, ..name })
+}
+
+/// A name that shrinks down to the size `least`, and goes on in a second line before a letter of it goes.
+pub fn two_line_name<'a, M: 'a>(
+    words: impl Into<Words<'a>>,
+    font: Font,
+    size: Type,
+    least: Type,
+    color: Option<Color>,
+) -> Element<'a, M> {
+    Element::new(Fit { numbered: true, two: true, ..Fit::new(words.into(), font, size, least, color) })
+}
+
 /// The same where there is room for two lines: it goes on in a second one before a letter of it goes.
 pub fn whole_name<'a, M: 'a>(
     words: impl Into<Words<'a>>,
@@ -47,7 +82,7 @@ pub fn whole_name<'a, M: 'a>(
     size: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    Element::new(Fit { numbered: true, two: true, ..Fit::new(words.into(), font, size, size, color) })
+    two_line_name(words, font, size, size, color)
 }
 
 /// The same as low as its letters allow, for where two lines stand below it.
@@ -120,6 +155,8 @@ struct Fit<'a> {
     words: Words<'a>,
     /// Other ways to say it, in the order in which they are tried.
     shorter: Vec<Words<'a>>,
+    /// What is said where none of them has room, in place of a part of it.
+    instead: Option<Words<'a>>,
     /// Whether a number at the end is kept when the words are cut.
     numbered: bool,
     /// Whether there is room for a second line.
@@ -151,6 +188,7 @@ impl<'a> Fit<'a> {
         Self {
             words,
             shorter: Vec::new(),
+            instead: None,
             numbered: false,
             two: false,
             parts: false,
@@ -296,7 +334,7 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
                 line.condensed = true;
                 whole = self.whole(line, room);
             }
-            line.cut = match whole {
+            line.cut = match whole.or_else(|| self.instead.as_ref().map(ToString::to_string)) {
                 Some(words) => words,
                 None => self.cut(line, self.shorter.last().unwrap_or(&self.words), room),
             };

@@ -117,7 +117,7 @@ pub fn unit_card<'a, M: 'a>(
     let face = look.palette.sunk();
     let style = style::field(face, 1.0, ROUND);
     let words = column![
-        fit::name(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
+        fit::two_line_name(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
         fit::two_lines(line, look.palette.quiet),
     ];
     let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);

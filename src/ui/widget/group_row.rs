@@ -72,7 +72,8 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .width(3)
         .height(head.height - 14.0)
         .style(move |_| container::Style::default().background(bar));
-    let name = fit::name(head.name, HEAD_BOLD, if low { Type::Mark } else { Type::Chip }, Type::Small, Some(ink));
+    let named = if low { fit::name } else { fit::two_line_name };
+    let name = named(head.name, HEAD_BOLD, if low { Type::Mark } else { Type::Chip }, Type::Small, Some(ink));
     let tally = head.tally.map(|(words, short)| {
         let face = p.trouble;
         let tally = style::label(words, Type::Small).color(if short { face.ink } else { ink });

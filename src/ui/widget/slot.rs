@@ -16,6 +16,9 @@ use crate::ui::theme::Look;
 /// The width of a slot, in logical pixels: it holds "Overwatch" with its glyph at 13 px.
 pub(super) const SLOT: f32 = 82.0;
 
+/// The width of a slot beside another one where a name needs the room, in logical pixels.
+const NARROW: f32 = 60.0;
+
 /// The width of a sign alone, in logical pixels.
 const SIGN: f32 = 28.0;
 
@@ -30,6 +33,7 @@ enum Content<'a> {
 /// What stands in one slot of a unit row.
 pub struct Slot<'a, M> {
     content: Content<'a>,
+    narrow: bool,
     id: Option<String>,
     cursor: bool,
     message: Option<M>,
@@ -39,7 +43,7 @@ pressable!(Slot);
 
 impl<'a, M> Slot<'a, M> {
     fn new(content: Content<'a>) -> Self {
-        Self { content, id: None, cursor: false, message: None }
+        Self { content, narrow: false, id: None, cursor: false, message: None }
     }
 
     /// Nothing; it leaves its room to the name.
@@ -50,6 +54,13 @@ impl<'a, M> Slot<'a, M> {
     /// Empty, with the word of what a press would do.
     pub fn hint(word: impl Into<Words<'a>>) -> Self {
         Self::new(Content::Hint(word.into()))
+    }
+
+    /// Leaves more room to the name, if so.
+    #[must_use]
+    pub fn narrow(mut self, narrow: bool) -> Self {
+        self.narrow = narrow;
+        self
     }
 
     /// A faint sign of what a press opens; it takes little room from the name.
@@ -130,6 +141,7 @@ pub(super) fn slot<'a, M: Clone + 'a>(look: &Look, shown: Slot<'a, M>, height: f
     let width = match shown.content {
         Content::Shells(..) => Length::Shrink,
         Content::Sign(_) => Length::Fixed(SIGN),
+        _ if shown.narrow => Length::Fixed(NARROW),
         _ => Length::Fixed(SLOT),
     };
     let inner: Element<'a, M> = match shown.content {

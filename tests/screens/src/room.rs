@@ -271,8 +271,12 @@ impl<M> Room<'_, M> {
                 // The thing that it stands in: the smallest of those that are seen there.
                 let within = met.things.iter().filter(|(.., at)| at.is_some_and(|at| at.contains(seen.center())));
                 let within = within.min_by(|(_, one, _), (_, other, _)| one.area().total_cmp(&other.area()));
-                let named = |id: &str| (self.whole)(id.split('"').nth(1).unwrap_or_default());
-                if let Some((id, ..)) = within.filter(|(id, ..)| named(id)) {
+                let id = within.map_or("\"window\"", |(id, ..)| id.as_str());
+                // Words such as "another\u{2026}" end so by themselves.
+                if whole == words {
+                    continue;
+                }
+                if (self.whole)(id.split('"').nth(1).unwrap_or_default()) {
                     self.lacks.insert(format!("\"{whole}\" is cut to \"{words}\" in {id}"));
                 } else if let Some(lack) = bad_cut(&words, whole) {
                     self.lacks.insert(lack);

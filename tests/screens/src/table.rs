@@ -16,7 +16,7 @@ use std::{
 
 use adjutant::{
     battle::{Battle, Setup},
-    dice::{Dice, Tag},
+    dice::Dice,
     games::Registry,
     rules::Effect,
     store::{
@@ -191,9 +191,7 @@ impl Table {
 
     /// What lacks room in the window as it is; `fixed` must be seen without scrolling.
     pub fn lacking(&self, fixed: &[&str]) -> Vec<String> {
-        // Where there is most room, no word of a row is cut either.
-        let whole: fn(&str) -> bool =
-            if self.size == WIDE { |id| is_control(id) || id.parse::<Tag>().is_ok() } else { is_control };
+        let whole = |id: &str| !ENDS_EARLY.iter().any(|longer| id.starts_with(longer));
         crate::room::lacking(self.app.look(), self.size, self.view(), fixed, whole)
     }
 
@@ -439,35 +437,9 @@ impl Table {
     }
 }
 
-/// Things that are pressed for what their words say: by the beginnings of their ids.
-const CONTROLS: [&str; 20] = [
-    "step-",
-    "tab-",
-    "chip-",
-    "order-",
-    "list-",
-    "react-",
-    "owed-",
-    "choose-",
-    "outcome-",
-    "flip-",
-    "roll",
-    "do-card",
-    "end-turn",
-    "anyway",
-    "answer-",
-    "drew-",
-    "commander",
-    "fact-",
-    "rung-",
-    "weighed-",
-];
-
-/// Whether no word of the thing with an id may be cut.
-fn is_control(id: &str) -> bool {
-    // The name of the step has the name of a side beside it, which may be cut.
-    id != "step-name" && CONTROLS.iter().any(|control| id.starts_with(control))
-}
+/// Things whose prose may end early: the newest lines of the log, which are whole in the log, what a step asks beside
+/// its name while its card gives way to a form, and the name of a saved battle, which is as long as its player likes.
+const ENDS_EARLY: [&str; 3] = ["log", "strip", "open-"];
 
 /// The key of a digit: its place is the same in every country.
 fn digit(text: &str) -> Option<Code> {

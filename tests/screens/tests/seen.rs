@@ -6,11 +6,14 @@
 use std::path::Path;
 
 use adjutant::{
-    battle::{Setup, summary::TableView},
+    battle::{
+        Setup,
+        summary::{Pool, TableView},
+    },
     dice::Side,
     rules::{Effect, Entity},
     store::MemoryDisk,
-    ui::screen::{battle::Message as Press, page::Opened, sheet::Sheet},
+    ui::screen::{AppRequest, Route, battle::Message as Press, page::Opened, sheet::Sheet},
 };
 use screens::{
     WIDE,
@@ -128,4 +131,92 @@ fn a_broken_force_file_is_told_when_the_program_starts() {
         // The file stays, and the games are there all the same.
         assert!(table.has("try-pz8") && disk.files().len() == 1, "{words}");
     }
+}
+
+/// The answers for a roll, and whether the one that all dice show the same rare face is the last of them.
+#[test]
+fn the_rare_answer_of_all_ones_stands_last() {
+    let mut told = 0;
+    for id in ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"] {
+        sets::forms(WIDE, id, |table, what| {
+            let form = table.app.play().and_then(|play| play.screen.table.form.as_ref());
+            let Some(Pool::Dice { entries, .. }) = form.and_then(|form| form.first.as_ref()) else { return };
+            let rare = entries.iter().position(|entry| entry.tally.all());
+            told += usize::from(rare.is_some());
+            assert!(rare.is_none_or(|at| at + 1 == entries.len()), "{id} {what}: {entries:?}");
+        });
+    }
+    assert!(told > 3, "{told} rolls have it");
+}
+
+#[test]
+fn the_card_of_the_step_goes_where_a_form_lies_open() {
+    for id in ["division-squares", "pz8", "portable-wargame", "six-d6"] {
+        let mut table = sets::begun(WIDE, id).unwrap();
+        let steps: Vec<String> = view(&table).strip.steps.iter().map(|step| step.id.clone()).collect();
+        let mut seen = 0;
+        for step in steps {
+            table.send(Press::Clear);
+            table.send(Press::Step(step));
+            if !table.has("do-card") {
+                continue;
+            }
+            let (own, _) = sets::pair(&table).unwrap();
+            table.send(Press::Row(own));
+            if view(&table).form.is_some() {
+                seen += 1;
+                assert!(!table.has("do-card"), "{id}: {}", view(&table).card.title);
+            }
+        }
+        assert!(seen > 0, "{id}: no step has a card and a form");
+    }
+}
+
+#[test]
+fn boards_of_artillery_say_how_often_a_battery_fired_and_who_may_call() {
+    let mut table = ww2("artillery", |_| {
+        let set = |field: &str, number: i32| Effect::set(tag("A40"), field, number);
+        vec![set("mission", 2), set("rounds", 2), Effect::set(tag("A3"), "priority", true)]
+    });
+    let chip = |table: &Table, id: &str| table.drawn_within(id).unwrap_or_default().join(" ");
+    assert!(chip(&table, "list-A40").contains("2 turns of fire"), "{}", chip(&table, "list-A40"));
+    // Who may call for it stands beside them, with what it adds.
+    let observer = chip(&table, "list-A3");
+    assert!(observer.contains("priority: +") && observer.contains("Squadron HQ"), "{observer}");
+}
+
+#[test]
+fn who_came_last_is_what_the_log_says_until_a_chip_says_otherwise() {
+    let mut table = Table::with(WIDE, 3, sets::versus("portable-wargame", "el-teb-british"));
+    let battle = |field: &str, word: &str| Effect::set(Entity::Battle, field, word);
+    table.given(vec![
+        battle("step", "activate"),
+        battle("first", "A"),
+        Effect::set(Entity::Battle, "artillery_over", true),
+        Effect::set(Side::A, "activations", 6),
+    ]);
+    table.all(["A2-order", "A3-order", "step-combat", "A2", "A3", "B5"]);
+    let last = |table: &Table| {
+        let form = view(table).form.clone().unwrap();
+        let row = form.chips.iter().find(|row| row.path == "last").cloned().unwrap();
+        row.chips.iter().find(|chip| chip.on).map(|chip| chip.value.to_string())
+    };
+    assert_eq!(last(&table).as_deref(), Some("A3"), "it moved last");
+    table.press("chip-last-A2");
+    assert_eq!(last(&table).as_deref(), Some("A2"));
+    table.press("roll");
+    let act = table.battle().events().last().and_then(|event| event.act().cloned()).unwrap();
+    assert_eq!(act.form.entered.get("last").map(|value| value.word().to_owned()).as_deref(), Some("A2"));
+}
+
+#[test]
+fn the_last_battle_stands_large_on_the_start_screen_with_its_turn_and_losses() {
+    let mut table = sets::begun(WIDE, "division-squares").unwrap();
+    table.ask(AppRequest::Go(Route::Start));
+    let places = table.rectangles();
+    let large = places["continue"].height;
+    let others = places.iter().filter(|(id, _)| ["new", "quick", "reference", "settings"].contains(&id.as_str()));
+    assert!(others.clone().count() > 2 && others.clone().all(|(_, place)| place.height <= large), "{places:?}");
+    let words = table.words().join(" | ");
+    assert!(words.contains("CONTINUE") && words.contains("urn 3") && words.contains("lost"), "{words}");
 }

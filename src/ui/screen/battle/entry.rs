@@ -14,7 +14,7 @@ use crate::{
     battle::summary::{OpenView, Pool, who_rolls},
     ui::{
         Element, HEAD_BOLD, Space, Type,
-        fit::{first_fit, squeeze},
+        fit::{first_fit, squeeze, two_line_name},
         glyph::DieMark,
         paint,
         screen::Layout,
@@ -169,7 +169,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         (count, 6) => format!("{count} dice"),
         (count, sides) => format!("{count}d{sides}"),
     };
-    let whose = squeeze(who_rolls(ctx.name(*who), title), HEAD_BOLD, Type::Chip, Type::Mark, ink);
+    let whose = two_line_name(who_rolls(ctx.name(*who), title), HEAD_BOLD, Type::Chip, Type::Mark, ink);
     let reading = sum.as_ref().map(|sum| sum.reading.as_str()).filter(|reading| !reading.is_empty());
     // Which faces count is read to its end.
     let reading = reading.map(|reading| style::body(reading, Type::Body).line_height(1.2));

@@ -284,7 +284,9 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
 /// Whose form it is, where either side may play it.
 fn players<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let options = [ctx.first(), ctx.first().other()].map(|side| {
-        let segment = Segment::new(ctx.name(side)).chosen(form.by == side);
+        let letter = ctx.layout == Layout::Tiny;
+        let words = if letter { format!("Side {side}") } else { ctx.name(side).to_owned() };
+        let segment = Segment::new(words).chosen(form.by == side);
         ctx.stops.segment(&format!("by-{side}"), segment, Some(Message::By(side)))
     });
     segmented(ctx.look, options.into())
@@ -305,7 +307,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         });
         if low {
             let ink = look.side(Ctx::ink(tag.side)).words;
-            let named = if ctx.layout == Layout::Tiny { fit::low_name } else { fit::name };
+            let named = fit::two_line_name;
             let name = named(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
             return container(name).width(Length::Fill).into();
         }

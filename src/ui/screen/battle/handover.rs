@@ -10,20 +10,23 @@ use crate::{
     dice::Side,
     ui::{
         Element, HEAD_BOLD, Space, Type,
-        fit::fit,
+        fit::name_or,
         glyph::glyph,
         style,
         widget::{button_primary, button_quiet, side_panel},
     },
 };
 
+/// Letters of a name that has room on a low button.
+const NAME: usize = 8;
+
 /// Asks that only one side looks, and waits for its press.
 pub fn page<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let look = ctx.look;
-    let words = format!("Only {} looks", ctx.name(side));
+    let [words, short] = looks(ctx, side);
     let head = row![
         glyph("lock", 34.0, look.palette.ink),
-        fit(words, HEAD_BOLD, Type::Huge, Some(look.side(Ctx::ink(side)).words)),
+        name_or(words, short, HEAD_BOLD, Type::Huge, Some(look.side(Ctx::ink(side)).words)),
     ];
     let ask = "What comes next is secret. Hand the screen over; the other side turns away.";
     let look_now = button_primary(look, "ONLY I AM LOOKING").height(64.0).width(Length::Fill);
@@ -42,11 +45,16 @@ pub fn page<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     container(page).center(Length::Fill).padding(Space::Gutter).into()
 }
 
+/// Who alone looks: by its name, and by its letter.
+fn looks(ctx: Ctx<'_, '_>, side: Side) -> [String; 2] {
+    [format!("Only {} looks", ctx.name(side)), format!("Only side {side} looks")]
+}
+
 /// While one side looks alone: whose turn it is to look, and a press that ends it.
 pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let side = ctx.face.looks?;
-    let words = format!("Only {} looks", ctx.name(side));
-    let words = fit(words, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
+    let [words, short] = looks(ctx, side);
+    let words = name_or(words, short, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
     let press = button_primary(ctx.look, "HIDE").height(44.0);
     let press = ctx.stops.press("hide", press, Some(Message::Hide));
     let line = row![glyph("lock", 20.0, ctx.look.palette.ink), container(words).width(Length::Fill), press];
@@ -57,7 +65,9 @@ pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// The button that hides the page, in the line of the panes where there is little room.
 pub fn hide_low<'a>(ctx: Ctx<'a, '_>, height: f32) -> Option<Element<'a, Message>> {
     let side = ctx.face.looks?;
-    let words = format!("HIDE from {}", ctx.name(side.other()));
+    let other = side.other();
+    let long = ctx.name(other).chars().count() > NAME;
+    let words = if long { format!("HIDE from side {other}") } else { format!("HIDE from {}", ctx.name(other)) };
     let press = button_primary(ctx.look, words).size(Type::Mark).height(height).sides(6.0).width(Length::Fill);
     Some(ctx.stops.press("hide", press, Some(Message::Hide)))
 }

@@ -182,6 +182,8 @@ pub fn aside<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     // Where one pane is shown at a time, what waits may be out of sight by itself.
     let waits = ctx.table.aside.as_ref().or_else(|| ctx.table.open.as_ref().filter(|_| roster_is_seen(ctx)))?;
     let words = match &waits.pending {
+        // Its title must do where a line has no room for the question.
+        Some(Pool::Choice { .. }) if ctx.layout.is_single() => waits.title.clone(),
         Some(Pool::Choice { question, .. }) => format!("{}: {question}", waits.title),
         Some(Pool::Dice { count: 1, .. }) => format!("{}: 1 die", waits.title),
         Some(Pool::Dice { count, .. }) => format!("{}: {count} dice", waits.title),

@@ -207,7 +207,15 @@ fn head_shown<'a>(
         (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(press),
         (None, None) => Slot::none(),
     };
+    let beside = ctx.layout == super::Layout::Narrow && head.state.is_some();
+    let order = order.narrow(beside);
     let id = format!("group-{}", head.group);
+    // Its figures before none of it: "25 elements", "4 of 5".
+    let figures = head.strength.split_once(", ").map_or(head.strength.as_str(), |(figures, _)| figures);
+    ways.extend(
+        [figures, figures.rsplit_once(' ').map_or(figures, |(figures, _)| figures)]
+            .map(|way| Words::from(way.to_owned())),
+    );
     // Where there is no room for both, how many advance tells more than how many there are.
     if head.tally.is_some() {
         ways.push(Words::default());

@@ -115,8 +115,8 @@ fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         turn = turn.push(fit(strip.clock.as_str(), HEAD, Type::Body, Some(ctx.look.palette.quiet)));
     }
     let turn = turn.spacing(6).align_y(Alignment::End);
-    let (name, ink) = whose(ctx.look, ctx.table);
-    let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+    let (name, letter, ink) = whose(ctx.look, ctx.table);
+    let name = fit::name_or(name, letter, HEAD_BOLD, Type::Chip, Some(ink));
     // The name of house tables is longer than a clock.
     let width = match strip.clock.chars().count() {
         0 => 170,
@@ -126,12 +126,13 @@ fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     column![turn, name].spacing(Space::Hair).width(width).into()
 }
 
-/// The name of the side whose turn it is, in its colour.
-fn whose<'a>(look: &Look, table: &'a TableView) -> (&'a str, Color) {
+/// The name of the side whose turn it is, its letter for where the name has no room, and its colour.
+fn whose<'a>(look: &Look, table: &'a TableView) -> (&'a str, String, Color) {
     if table.strip.both {
-        ("Both sides", look.palette.ink)
+        ("Both sides", "Both".to_owned(), look.palette.ink)
     } else {
-        (table.strip.name.as_str(), look.side(Ctx::ink(table.strip.acting)).strong)
+        let side = table.strip.acting;
+        (table.strip.name.as_str(), format!("side {side}"), look.side(Ctx::ink(side)).strong)
     }
 }
 
@@ -173,8 +174,11 @@ fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let high = if ctx.layout == Layout::Tiny { LOW } else { TARGET };
     responsive(move |size| {
         let strip = &table.strip;
-        let (name, ink) = whose(look, table);
-        let name = if strip.clock.is_empty() { name.to_owned() } else { format!("{} \u{b7} {name}", strip.clock) };
+        let (name, letter, ink) = whose(look, table);
+        let timed = |name: &str| {
+            if strip.clock.is_empty() { name.to_owned() } else { format!("{} \u{b7} {name}", strip.clock) }
+        };
+        let (name, letter) = (timed(name), timed(&letter));
         let now = strip.steps.iter().position(|step| step.now).unwrap_or(0);
         let step = strip.steps.get(now).map_or("", |step| step.name.as_str());
         let between = size.width >= TURN + 2.0 * (TARGET + APART) + STEP + APART;
@@ -187,14 +191,14 @@ fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         let next = arrow("arrow-right", "step-next", at(now + 1));
         let line = if between {
             let turn = squeeze(strip.turn.as_str(), HEAD_BOLD, Type::Title, Type::Mark, None);
-            let name = fit::name(name, HEAD_BOLD, Type::Chip, Type::Small, Some(ink));
+            let name = fit::name_or(name, letter, HEAD_BOLD, Type::Chip, Some(ink));
             let step = squeeze(step, HEAD, Type::Chip, Type::Small, Some(look.palette.ink));
             let step = container(step).center_x(STEP).center_y(Length::Fill).id("step-name");
             row![column![turn, name].width(room), back, step, next]
         } else {
             // Three lines as near to each other as their letters allow.
             let turn = fit::low_name(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
-            let name = fit::low_name(name, HEAD_BOLD, Type::Small, Type::Small, Some(ink));
+            let name = fit::low_name_or(name, letter, HEAD_BOLD, Type::Small, Some(ink));
             let step = fit::low_name(step, HEAD, Type::Small, Type::Small, Some(look.palette.ink));
             // The ends of its letters stay above the edge.
             let lines = container(column![turn, name, step]).padding(Padding::ZERO.bottom(2));

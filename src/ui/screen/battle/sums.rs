@@ -14,9 +14,9 @@ use crate::{
     rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
-        fit::{first_fit, fit},
+        fit::{first_fit, fit, sentence},
         screen::Layout,
-        style::{self, HEAD, TEXT, Words},
+        style::{self, HEAD, Words},
         widget::{cells, term},
     },
 };
@@ -307,7 +307,7 @@ fn sum_line<'a>(
     let second = odds.map_or_else(|| sum.reading.clone(), in_words);
     let long = second.chars().count() > BESIDE;
     let dice = style::head(dice, size).line_height(1.0);
-    let second = fit(second, TEXT, Type::Mark, Some(look.palette.quiet));
+    let second = sentence(second, Type::Mark, Some(look.palette.quiet));
     if ctx.layout == Layout::Tiny {
         // Where hardly anything has room, each has a line of its own.
         return column![terms, dice, second].spacing(Space::Hair).into();

@@ -78,7 +78,7 @@ fn cell<'a>(ctx: Ctx<'a, '_>, thing: &'a ThingRow) -> Element<'a, Message> {
     let id = format!("thing-{}", thing.id);
     let press = button_quiet(ctx.look, thing.title.as_str());
     let press = press.size(Type::Mark).left().width(Length::Fill);
-    let press = if thing.line.is_empty() { press } else { press.under(thing.line.as_str()) };
+    let press = if thing.line.is_empty() { press } else { press.under(thing.line.as_str()).wrapped() };
     let press = ctx.stops.press(&id, press, Some(Message::Thing(thing.id)));
     let orders = thing.orders.iter().enumerate().filter(|(_, order)| order.refusal.is_none()).map(|(at, order)| {
         let press = button_quiet(ctx.look, order.name.as_str()).size(Type::Mark);

@@ -5,11 +5,11 @@ use iced::{Alignment, Length};
 
 use super::{Entry, FileState, Message, Rescue, Start};
 use crate::ui::{
-    Element, HEAD_BOLD, Space, TEXT, Type,
-    fit::fit,
+    Element, HEAD_BOLD, Space, Type,
+    fit::{sentence, two_line_name},
     glyph::glyph,
     screen::{
-        Frame, Route,
+        Frame, Layout, Route,
         page::{day, hint, wrapped},
         stops::Stops,
     },
@@ -70,15 +70,19 @@ impl Start {
         if let Some(sign) = sign {
             first = first.push(glyph(sign, 18.0, p.ink));
         }
-        let title = container(fit(entry.title.as_str(), HEAD_BOLD, Type::Chip, Some(p.ink))).width(Length::Fill);
-        first = first.push(title).push(style::label(entry.date.as_str(), Type::Mark).color(p.quiet));
-        // Errors are shown in full; descriptions may be cut.
+        let title = container(two_line_name(entry.title.as_str(), HEAD_BOLD, Type::Chip, Type::Small, Some(p.ink)))
+            .width(Length::Fill);
+        let date = style::label(entry.date.as_str(), Type::Mark).color(p.quiet);
+        // Where the name needs the room, the date stands below it.
+        let (beside, below) = if frame.layout == Layout::Tiny { (None, Some(date)) } else { (Some(date), None) };
+        first = first.push(title).push(beside);
+        // Errors are shown in full, however long.
         let second: Element<'a, Message> = if sign.is_some() {
             style::body(second, Type::Mark).into()
         } else {
-            fit(second, TEXT, Type::Mark, Some(p.quiet))
+            sentence(second, Type::Mark, Some(p.quiet))
         };
-        let mut words = column![first, second].spacing(Space::Hair).width(Length::Fill);
+        let mut words = column![first].push(below).push(second).spacing(Space::Hair).width(Length::Fill);
         if sign.is_none() && !entry.stands.is_empty() {
             // A name that is cut could be read as a number of losses.
             words = words.push(style::body(entry.stands.as_str(), Type::Mark).line_height(1.15));
