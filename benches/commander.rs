@@ -85,13 +85,13 @@ fn forty(id: &str) -> (Battle, Plan, Memory) {
         let more = own.iter().cycle().zip(count + 1..=FORTY);
         setup.units.extend(more.map(|(unit, number)| Unit { tag: Tag { side, number }, ..unit.clone() }));
     }
-    let told = Briefing {
+    let briefing = Briefing {
         mission: "attack".to_owned(),
         style: "steady".to_owned(),
         objectives: vec!["the mill".to_owned()],
         asks: true,
     };
-    let mut battle = Battle::new(rules, Setup { solo: Some(Side::B), commander: Some(told), ..setup });
+    let mut battle = Battle::new(rules, Setup { solo: Some(Side::B), commander: Some(briefing), ..setup });
     let mut dice = Dice::seeded(1);
     let sealed = seal(&battle).expect("a plan");
     battle.execute(sealed, &mut dice, 0).expect("it is sealed");

@@ -147,12 +147,12 @@ impl Battle {
 impl Act {
     /// Whether two versions of an action came from the same form and answers, no matter who entered what.
     pub(super) fn is_like(&self, other: &Self) -> bool {
-        let told =
+        let same_entries =
             |one: &Frozen, other: &Frozen| one.entered.iter().all(|(path, value)| other.get(path) == Some(value));
         self.answers == other.answers
             && differences(&self.form, &other.form).is_empty()
-            && told(&self.form, &other.form)
-            && told(&other.form, &self.form)
+            && same_entries(&self.form, &other.form)
+            && same_entries(&other.form, &self.form)
     }
 }
 

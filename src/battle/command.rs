@@ -280,7 +280,7 @@ impl Battle {
                 stale.extend(self.moved_under(no));
             }
         }
-        let hands = self.hands_told(&before, &was);
+        let hands = self.hands_due(&before, &was);
         Ok(Done { events, hands, stale })
     }
 

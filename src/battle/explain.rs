@@ -89,10 +89,10 @@ impl Battle {
     /// The recorded effects that come before the procedure's own: facts the form told, and the step.
     pub(super) fn lead<'a>(&self, act: &'a Act, form: &Form) -> &'a [Effect] {
         let step = self.rules.description().procedure(&act.procedure).map_or("", |text| text.step.as_str());
-        let told = form.remember.len();
+        let remembered = form.remember.len();
         let steps = !step.is_empty()
-            && matches!(act.effects.get(told), Some(Effect::Set { on: Entity::Battle, field, to })
+            && matches!(act.effects.get(remembered), Some(Effect::Set { on: Entity::Battle, field, to })
                 if field == State::STEP && to.word() == step);
-        act.effects.get(..told + usize::from(steps)).unwrap_or_default()
+        act.effects.get(..remembered + usize::from(steps)).unwrap_or_default()
     }
 }

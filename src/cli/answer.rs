@@ -148,11 +148,11 @@ impl<'a> Set<'a> {
         });
         page.key_if("overridden", Cell::List(overridden.collect()));
         page.key_if("unused", Cell::list(idle));
-        for (key, told, short) in
+        for (key, lines, short) in
             [("warnings", &self.form.warnings, true), ("reminders", &self.form.reminders, false)]
         {
             let tallies = self.form.tallies.iter().filter(|tally| tally.short == short).map(|tally| &tally.words);
-            page.key_if(key, Cell::list(told.iter().chain(tallies)));
+            page.key_if(key, Cell::list(lines.iter().chain(tallies)));
         }
         page
     }
@@ -227,11 +227,11 @@ fn check_form(form: &Form, state: &State, force: bool) -> Result<(), CliError> {
             faults.add(format!("form.{}", field.path), format!("missing: {}", wanted(field, state)));
         }
     }
-    let told_of = |label: &String| {
+    let has_problem = |label: &String| {
         let field = form.fields.iter().find(|field| field.label == *label);
         field.is_some_and(|field| form.problems.iter().any(|(path, _)| *path == field.path))
     };
-    for label in missing.iter().filter(|label| !told_of(label)) {
+    for label in missing.iter().filter(|label| !has_problem(label)) {
         let path = form.fields.iter().find(|field| field.label == *label).map_or("", |field| field.path.as_str());
         let at = if path.is_empty() { "form".to_owned() } else { format!("form.{path}") };
         faults.add(at, format!("missing: {label}"));

@@ -168,8 +168,8 @@ fn chips(form: &Form) -> Vec<(String, Value)> {
             Control::Number { max, .. } => vec![(*max).into()],
             Control::Unit { .. } | Control::Units { .. } => Vec::new(),
         };
-        let told = field.value.clone();
-        let other = values.into_iter().filter(|value| Some(value) != told.as_ref());
+        let preset = field.value.clone();
+        let other = values.into_iter().filter(|value| Some(value) != preset.as_ref());
         all.extend(other.map(|value| (field.path.clone(), value)).filter(|pair| seen.insert(pair.clone())));
     }
     all
@@ -187,9 +187,9 @@ fn marked(rules: &Description, state: &State) -> State {
         let fits = |field: &&FieldSpec| {
             field.of == of && (field.types.is_empty() || field.types.iter().any(|id| id == kind))
         };
-        let told =
+        let marks =
             rules.fields.iter().filter(fits).filter_map(|field| Some((field.id.clone(), value(&field.takes)?)));
-        state.facts.entry(on).or_default().extend(told);
+        state.facts.entry(on).or_default().extend(marks);
     };
     for unit in state.units.values() {
         mark(unit.tag.into(), Bearer::Unit, &unit.kind);
@@ -230,14 +230,14 @@ mod tests {
                     let Some(_) = procedure else { continue };
                     let here: BTreeSet<String> =
                         form.fields.iter().map(|field| pattern(rules, &field.path)).collect();
-                    let is_told = |path: &String| {
+                    let is_explained = |path: &String| {
                         form.absent.iter().any(|(absent, why)| pattern(rules, absent) == *path && !why.is_empty())
                             || form.hints.iter().any(|(hint, _)| pattern(rules, hint) == *path)
                     };
                     mute.extend(
                         known
                             .iter()
-                            .filter(|path| !here.contains(*path) && !is_told(path))
+                            .filter(|path| !here.contains(*path) && !is_explained(path))
                             .map(|path| format!("{} {} {path}", rules.about.id, kind.id)),
                     );
                 }

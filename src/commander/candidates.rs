@@ -416,13 +416,13 @@ impl<'a> Evaluator<'a> {
     }
 }
 
-/// What the form of an act is told of a unit.
+/// What the form of an act sets for a unit.
 fn drafted(unit: Tag, act: &ActData, holds: Holds<'_>) -> Draft {
     let mut draft = draft_of(&act.unit, unit);
-    draft.extend(act.told_of(unit));
-    for told in &act.told {
-        if holds(&Relation::new(&told.id, unit, unit)) == Some(true) {
-            draft.extend(told.sets.clone());
+    draft.extend(act.values_for(unit));
+    for more in &act.sets_if {
+        if holds(&Relation::new(&more.id, unit, unit)) == Some(true) {
+            draft.extend(more.sets.clone());
         }
     }
     draft

@@ -121,8 +121,8 @@ impl<'a> Flow<'a> {
             let procedure = one.decided.orders.first().map_or("", |order| order.procedure.as_str());
             (procedure, one.decided.orders.len() == 1)
         });
-        let told = self.conduct.data().told_at_once(orders, self.enemy_waits());
-        all.truncate(told);
+        let announced = self.conduct.data().announced_at_once(orders, self.enemy_waits());
+        all.truncate(announced);
         all
     }
 

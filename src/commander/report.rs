@@ -74,7 +74,7 @@ impl Evaluator<'_> {
         let own = self.data.relations.list.iter().filter(|relation| relation.own);
         let line = |relation: &Relates| {
             let bears = |act: &&ActData| {
-                act.told.iter().any(|told| told.id == relation.id) || act.unless.contains(&relation.id)
+                act.sets_if.iter().any(|more| more.id == relation.id) || act.unless.contains(&relation.id)
             };
             let of: BTreeSet<&str> =
                 self.data.acts.list.iter().filter(bears).map(|act| act.procedure.as_str()).collect();

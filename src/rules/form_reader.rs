@@ -30,8 +30,8 @@ enum FormSource<'a> {
 /// /// A unit rests: one field, what changes and what is said. Without a unit the form stays open.
 /// fn rest(reader: &mut FormReader<'_>) -> Option<Started> {
 ///     let unit = reader.unit("unit", "Who rests", Want::Acting, |_, _| None)?;
-///     let told = NoRoll::default().effect(Effect::set(unit, "rested", true));
-///     told.tell(unit, "Resting", format!("{} rests.", reader.label(unit))).start()
+///     let no_roll = NoRoll::default().effect(Effect::set(unit, "rested", true));
+///     no_roll.tell(unit, "Resting", format!("{} rests.", reader.label(unit))).start()
 /// }
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -32,10 +32,10 @@ impl Folders {
         Some(Self { config: project.config_dir().to_owned(), data, state })
     }
 
-    /// The folder told, else the variable's value unless it is empty, else those of the system.
+    /// The folder given, else the variable's value unless it is empty, else those of the system.
     /// `None`: there are none, and the player must name one.
-    pub fn find(told: Option<&Path>, variable: Option<&Path>) -> Option<Self> {
-        let named = told.or(variable).filter(|folder| !folder.as_os_str().is_empty());
+    pub fn find(given: Option<&Path>, variable: Option<&Path>) -> Option<Self> {
+        let named = given.or(variable).filter(|folder| !folder.as_os_str().is_empty());
         named.map(Self::all_in).or_else(Self::of_system)
     }
 }

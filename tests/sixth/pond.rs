@@ -45,8 +45,8 @@ fn anchor(reader: &mut FormReader<'_>) -> Option<Started> {
     let stone = |_: &State, unit: &Unit| unit.flag("stone").then(|| "has no anchor".to_owned());
     let unit = reader.unit("unit", "Boat", Want::Acting, stone)?;
     let paid = Effect::paid_for("anchor", draft_of("unit", unit));
-    let told = NoRoll::default().effect(Effect::set(unit, "anchored", true)).effect(paid);
-    told.tell(unit, "Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
+    let no_roll = NoRoll::default().effect(Effect::set(unit, "anchored", true)).effect(paid);
+    no_roll.tell(unit, "Sailing", format!("{} lies at anchor.", reader.label(unit))).start()
 }
 
 /// The other side plays.
@@ -92,18 +92,18 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let ask = Ask::dice(Address::of("broadside"), firer.side, (dice, 6), read, words);
     let roll = OneRoll::new(ask, move |answer| {
         let class = results.get(usize::from(answer.tally().hits())).copied().unwrap_or("splash");
-        let told = NoRoll::default().settle(Subject::Headline, Class::Word(class));
-        let told = told.tell(target, "Guns", format!("{name}: {class}."));
+        let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word(class));
+        let no_roll = no_roll.tell(target, "Guns", format!("{name}: {class}."));
         match class {
-            "holed" => told.effect(Effect::set(target, "holed", true)),
-            "sunk" if stone => told.effect(Effect::remove(target, "broadside")),
+            "holed" => no_roll.effect(Effect::set(target, "holed", true)),
+            "sunk" if stone => no_roll.effect(Effect::remove(target, "broadside")),
             // The wave of it: the winner should anchor.
-            "sunk" => told.effect(Effect::remove(target, "broadside")).effect(Effect::owe(
+            "sunk" => no_roll.effect(Effect::remove(target, "broadside")).effect(Effect::owe(
                 "anchor",
                 draft_of("unit", firer),
                 format!("{firer} drifts"),
             )),
-            _ => told,
+            _ => no_roll,
         }
     });
     Some(roll.before(NoRoll::default().effect(Effect::set(firer, "fired", true))).sum(sum).start())

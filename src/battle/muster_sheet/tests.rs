@@ -67,7 +67,7 @@ fn swapping_turns_sides_and_the_solo_opponent() {
 
 #[test]
 fn whoever_leads_a_side_leads_it_alone() {
-    let told = Briefing {
+    let briefing = Briefing {
         mission: "defend".to_owned(),
         style: "bold".to_owned(),
         objectives: vec!["the mill".to_owned()],
@@ -76,17 +76,17 @@ fn whoever_leads_a_side_leads_it_alone() {
     each(|rules| {
         let mut sheet = sheet(rules);
         let leads = |sheet: &MusterSheet| (sheet.solo, sheet.commander.clone());
-        sheet.lead(Side::B, Some(Leader::Commander(told.clone())));
-        assert_eq!(leads(&sheet), (Some(Side::B), Some(told.clone())));
+        sheet.lead(Side::B, Some(Leader::Commander(briefing.clone())));
+        assert_eq!(leads(&sheet), (Some(Side::B), Some(briefing.clone())));
         // The other side has its player already.
         sheet.lead(Side::A, None);
-        assert_eq!(leads(&sheet), (Some(Side::B), Some(told.clone())));
+        assert_eq!(leads(&sheet), (Some(Side::B), Some(briefing.clone())));
         sheet.swap();
-        assert_eq!(leads(&sheet), (Some(Side::A), Some(told.clone())));
-        assert_eq!(sheet.lay_out(rules).commander, Some(told.clone()));
+        assert_eq!(leads(&sheet), (Some(Side::A), Some(briefing.clone())));
+        assert_eq!(sheet.lay_out(rules).commander, Some(briefing.clone()));
         sheet.lead(Side::B, Some(Leader::Nobody));
         assert_eq!(leads(&sheet), (Some(Side::B), None));
-        sheet.lead(Side::B, Some(Leader::Commander(told.clone())));
+        sheet.lead(Side::B, Some(Leader::Commander(briefing.clone())));
         sheet.lead(Side::B, None);
         assert_eq!(leads(&sheet), (None, None));
         assert_eq!(sheet.lay_out(rules).commander, None);

@@ -91,7 +91,7 @@ pub(in crate::battle) fn advance(
 
 /// The roll that a player is asked for before anything is rolled: of two sides of which one has real dice, that one's,
 /// where it can be seen to come; else the first thing that is asked at all.
-pub(in crate::battle) fn first_told(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
+pub(in crate::battle) fn first_asked(procedure: &Started, real: &BTreeSet<Side>) -> Option<Pending> {
     let progress = advance(procedure, &Answers::new(), &Side::BOTH.into(), None).ok()?;
     let pending = progress.run.pending.clone()?;
     let by_hand = |ask: &Ask| matches!(ask, Ask::Dice(ask) if real.contains(&ask.who));
@@ -177,12 +177,12 @@ pub(super) fn is_whole(ask: &Ask, entry: &Entry) -> bool {
 /// The ask that follows a roll whatever the dice show.
 struct FollowingAsk {
     ask: Ask,
-    /// Whether nothing is told between the two rolls: they are read together.
+    /// Whether nothing is said or changed between the two rolls: they are read together.
     silent: bool,
 }
 
 /// The ask that follows `ask`, if it does not depend on what `ask` shows.
-fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, usize)) -> Option<FollowingAsk> {
+fn after(procedure: &Started, firm: &Answers, ask: &Ask, before: (usize, usize, usize)) -> Option<FollowingAsk> {
     let Ask::Dice(dice) = ask else {
         return None;
     };
@@ -194,7 +194,7 @@ fn after(procedure: &Started, firm: &Answers, ask: &Ask, told: (usize, usize, us
         let given = Given::Outcome { tally, of: of.clone() };
         answers.insert(key.clone(), Entry { given, by: Source::Hand });
         let run = run_on(procedure, &mut answers)?;
-        let silent = output_counts(&run) == told;
+        let silent = output_counts(&run) == before;
         let next = run.pending?.ask;
         match &mut found {
             None => found = Some(FollowingAsk { ask: next, silent }),
@@ -219,7 +219,7 @@ fn run_on(procedure: &Started, answers: &mut Answers) -> Option<Run<Effect>> {
     }
 }
 
-/// How much a run has told so far.
+/// How much a run has settled, changed and said so far.
 const fn output_counts(run: &Run<Effect>) -> (usize, usize, usize) {
     (run.record.settled.len(), run.record.effects.len(), run.record.lines.len())
 }

@@ -20,7 +20,7 @@ use super::{
 use crate::{
     battle::{
         Act, Battle, Desk, Event, EventKind, EventNo, EventStatus, Hand, Request, Stale, Viewer,
-        play::first_told,
+        play::first_asked,
         words::{named_open, title_of_all},
     },
     dice::{Address, Answers, Entry, Line, LineKind, Side, Source, Tag, usual},
@@ -81,7 +81,7 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
     let seen = Seen { rules, state, viewer };
     let request = desk.request(rules, state);
     let form = request.as_ref().and_then(|request| form_of(battle, request, &shown.real));
-    let told = request.map(|request| request.draft).unwrap_or_default();
+    let draft = request.map(|request| request.draft).unwrap_or_default();
     let picked = desk.picked();
     let known = known(rules, state, form.as_ref(), &picked);
     let (acts, targets) = form.as_ref().map_or(picked, |form| (form.acts.clone(), form.targets.clone()));
@@ -101,7 +101,7 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
         open,
         aside,
         known,
-        card: step_card(battle, &shown.real, &told),
+        card: step_card(battle, &shown.real, &draft),
         result: last_result(battle, viewer, shown.hands.is_empty()),
         hands: shown.hands(&ends(rules.description())),
         check,
@@ -224,7 +224,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     Some(OpenView {
         title,
         reminders,
-        told: waiting.iter().flat_map(|waiting| told_so_far(&waiting.lines)).collect(),
+        said: waiting.iter().flat_map(|waiting| said_so_far(&waiting.lines)).collect(),
         rolls: dice_asks
             .iter()
             .map(|(ask, entry)| Rolled {
@@ -275,13 +275,13 @@ fn open_title(battle: &Battle, act: &Act, pending: &mut Option<Pool>, targets: &
 }
 
 /// The result so far of an action that goes on.
-fn told_so_far(lines: &[Line]) -> Vec<String> {
+fn said_so_far(lines: &[Line]) -> Vec<String> {
     lines.iter().filter(|line| line.kind == LineKind::Said).map(|line| line.text.clone()).collect()
 }
 
 /// The card of the present step: its procedure, if the rules allow it now. Its lists go by what the open form was
-/// `told`.
-fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
+/// `draft`.
+fn step_card(battle: &Battle, real: &BTreeSet<Side>, draft: &Draft) -> StepCard {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();
     let acting = state.acting();
@@ -304,7 +304,7 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
     let Some(step) = description.step(state.step()) else {
         return StepCard { card, deck, ..StepCard::default() };
     };
-    let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle, told));
+    let (title, words, boards) = (step.name.clone(), step.reminder.clone(), boards(battle, draft));
     let mut shown = StepCard { title, words, card, deck, boards, ..StepCard::default() };
     if battle.ended() {
         let (title, card, deck) = ("The battle is over".to_owned(), None, String::new());
@@ -324,7 +324,7 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, told: &Draft) -> StepCard {
         let words = description.procedure(&step.card);
         let button = words.map_or("", |words| if words.button.is_empty() { &words.name } else { &words.button });
         let sums = started.sums();
-        shown.first = first_told(started, real).map(|pending| pool(description, state, &pending, &sums, &[]));
+        shown.first = first_asked(started, real).map(|pending| pool(description, state, &pending, &sums, &[]));
         shown.rolls = rolls_of(&sums);
         shown.begins = if asks_first(battle.rules(), &request) { Begins::FormFirst } else { Begins::AtOnce };
         shown.request = Some((request, button.to_uppercase()));
@@ -361,7 +361,7 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
 }
 
 /// The lines that the rule set adds to the card of the step.
-fn boards(battle: &Battle, told: &Draft) -> Vec<BoardView> {
+fn boards(battle: &Battle, draft: &Draft) -> Vec<BoardView> {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let view = |board: Board| {
         let unit = |listed: Listed| {
@@ -371,7 +371,7 @@ fn boards(battle: &Battle, told: &Draft) -> Vec<BoardView> {
         let title = format!("{}: {}", state.side_name(board.side), board.title.to_lowercase());
         BoardView { title, units: board.units.into_iter().map(unit).collect() }
     };
-    rules.boards(state, told).into_iter().map(view).collect()
+    rules.boards(state, draft).into_iter().map(view).collect()
 }
 
 /// The result of an action in effect, with the chips that still change it, as the shared screen shows it.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    battle::{Request, play::first_told},
+    battle::{Request, play::first_asked},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value,
@@ -181,7 +181,7 @@ pub fn form_view(
     let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
     let fates = sums.iter().filter(|sum| aim(sum).is_none()).filter_map(|sum| sum.who).collect();
     let sums = named(description, state, sums);
-    let first = opened.procedure.as_ref().and_then(|started| first_told(started, real));
+    let first = opened.procedure.as_ref().and_then(|started| first_asked(started, real));
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
     let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();

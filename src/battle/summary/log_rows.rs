@@ -23,8 +23,8 @@ pub fn log_entries(battle: &Battle) -> Vec<LogEntry> {
     let entry = |line: LogLine| {
         // Also units that the sentence does not name.
         let act = version(battle, &line).and_then(Event::act).filter(|act| battle.may_see(act, battle.shared()));
-        let told = act.iter().flat_map(|act| act.form.entered.values()).flat_map(Value::tags);
-        let named: Vec<Tag> = told.collect();
+        let tags = act.iter().flat_map(|act| act.form.entered.values()).flat_map(Value::tags);
+        let named: Vec<Tag> = tags.collect();
         let mut words = format!("{} {}", line.words, battle.turning_point(line.no));
         for tag in named {
             words += &[" ", &tag.to_string(), " ", &battle.state().name(tag)].concat();
@@ -91,12 +91,12 @@ fn row_of(battle: &Battle, viewer: Viewer, line: LogLine) -> LogRow {
     let words = match act {
         Some(act) if line.words != battle.title(act) && line.words != battle.open_title(act) => {
             // The result comes first: a line that is too long is cut at its end.
-            let told = changes_of(rules, state, act);
-            let title = named(told.as_ref().unwrap_or(&line.words), title_of_all(rules, act), faces.is_some());
+            let changes = changes_of(rules, state, act);
+            let title = named(changes.as_ref().unwrap_or(&line.words), title_of_all(rules, act), faces.is_some());
             let how: Vec<String> = title.into_iter().chain(faces).collect();
             // A decision of the commander waits for GO: it is no deed yet.
-            let marked = |told: String| format!("{}{told}", order_mark(act).unwrap_or_default());
-            let sentence = told.map_or(line.words, marked);
+            let marked = |words: String| format!("{}{words}", order_mark(act).unwrap_or_default());
+            let sentence = changes.map_or(line.words, marked);
             if how.is_empty() { sentence } else { format!("{sentence} ({})", how.join(": ")) }
         }
         _ => faces.into_iter().fold(line.words, |words, faces| format!("{words} ({faces})")),

@@ -64,7 +64,7 @@ pub struct OpenView {
     /// The title of the open action.
     pub title: String,
     /// The result so far, a sentence each.
-    pub told: Vec<String>,
+    pub said: Vec<String>,
     /// Rolls already answered; those that are simultaneous with a missing one stay hidden.
     pub rolls: Vec<Rolled>,
     /// The ask that it waits for.

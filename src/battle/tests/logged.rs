@@ -214,11 +214,11 @@ fn what_is_gone_was_not_also_disrupted_and_a_long_line_is_read_to_its_end() {
         if asked.len() == 3 {
             // In the middle of it the screen says what has come of the first round, and who rolls at whom now.
             let open = table_view(&battle, &Desk::default(), &Shown::default()).open.unwrap();
-            assert!(open.told.iter().any(|line| line.contains("B2") && line.contains("removed")), "{:?}", open.told);
+            assert!(open.said.iter().any(|line| line.contains("B2") && line.contains("removed")), "{:?}", open.said);
             assert!(
-                open.told.iter().any(|line| line.contains("A4") && line.contains("Disrupted")),
+                open.said.iter().any(|line| line.contains("A4") && line.contains("Disrupted")),
                 "{:?}",
-                open.told
+                open.said
             );
             let Some(Pool::Dice { title, sum, .. }) = open.pending else { panic!("no dice") };
             assert!(title.contains("A4") && title.contains("B3"), "{title}");

@@ -20,8 +20,8 @@ fn same(setup: Setup) -> Setup {
 }
 
 fn led(setup: Setup) -> Setup {
-    let told = Briefing { mission: String::new(), style: String::new(), objectives: Vec::new(), asks: false };
-    Setup { solo: Some(Side::B), commander: Some(told), ..setup }
+    let briefing = Briefing { mission: String::new(), style: String::new(), objectives: Vec::new(), asks: false };
+    Setup { solo: Some(Side::B), commander: Some(briefing), ..setup }
 }
 
 fn by_hand(effects: &[Effect]) -> Command {

@@ -21,8 +21,8 @@ fn after(commands: &[Command], setup: impl FnOnce(Setup) -> Setup) -> Battle {
 
 /// Side B leads itself by the program, and has a commander if `commander` says so.
 fn solo(commander: bool) -> impl FnOnce(Setup) -> Setup {
-    let told = Briefing { mission: String::new(), style: String::new(), objectives: Vec::new(), asks: false };
-    move |setup| Setup { solo: Some(Side::B), commander: commander.then_some(told), ..setup }
+    let briefing = Briefing { mission: String::new(), style: String::new(), objectives: Vec::new(), asks: false };
+    move |setup| Setup { solo: Some(Side::B), commander: commander.then_some(briefing), ..setup }
 }
 
 #[test]

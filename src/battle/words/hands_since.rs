@@ -47,13 +47,13 @@ impl Battle {
     /// The same, for whoever has not moved his hands yet: where the form of the last action was amended, by a chip of
     /// its result, also all markers that it puts. Where its outcome was put right, what was done for the one before
     /// lies there.
-    pub(in crate::battle) fn hands_told(&self, before: &State, was: &Versions) -> Vec<Hand> {
+    pub(in crate::battle) fn hands_due(&self, before: &State, was: &Versions) -> Vec<Hand> {
         let mut hands = self.hands_since(before, was);
         let last = self.events.iter().rfind(|event| event.changes()).map(|event| &event.kind);
         let Some(EventKind::Amend { of, with: Some(act) }) = last else { return hands };
         let version = was.iter().find_map(|(no, version)| (no == of).then_some(*version));
-        let told = |no: EventNo| self.event(no).and_then(Event::act).map(|act| &act.form.entered);
-        let outcome = version.and_then(told).is_some_and(|entered| *entered == act.form.entered);
+        let entered_in = |no: EventNo| self.event(no).and_then(Event::act).map(|act| &act.form.entered);
+        let outcome = version.and_then(entered_in).is_some_and(|entered| *entered == act.form.entered);
         if hands.is_empty() || self.last_action() != Some(*of) || outcome {
             return hands;
         }
@@ -80,7 +80,7 @@ impl Battle {
             let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
             events = events.get(..(last + 1).saturating_sub(together)).unwrap_or_default();
             let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-            let hands = self.hands_told(&before.state, &before.timeline.versions(&before.events));
+            let hands = self.hands_due(&before.state, &before.timeline.versions(&before.events));
             let amends = self.events.get(last).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
             let leaves = amends || EventNo::try_from(last + 1).is_ok_and(|no| self.is_step(no));
             if !(leaves && hands.is_empty()) {

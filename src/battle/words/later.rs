@@ -44,8 +44,8 @@ impl Battle {
         let standing = self.decisions(conduct, began);
         let waits = led.is_some_and(|side| conduct.waits(&self.state, side.other()));
         let orders = standing.iter().map(|one| (one.procedure.as_str(), one.single));
-        let told = conduct.data().told_at_once(orders, waits);
-        standing.iter().skip(told).any(|one| std::ptr::eq(one.act, act))
+        let announced = conduct.data().announced_at_once(orders, waits);
+        standing.iter().skip(announced).any(|one| std::ptr::eq(one.act, act))
     }
 
     /// The number of an act of the log.

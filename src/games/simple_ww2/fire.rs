@@ -128,8 +128,8 @@ fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, rang
             reader.ignore_because(&format!("weapon.{}", fighter.kind), "this type has no weapon");
             continue;
         };
-        let told = asked.iter().find(|(kind, _)| *kind == fighter.kind).map(|(_, weapon)| *weapon);
-        let weapon = match told {
+        let chosen = asked.iter().find(|(kind, _)| *kind == fighter.kind).map(|(_, weapon)| *weapon);
+        let weapon = match chosen {
             Some(weapon) => weapon,
             None if fighter.weapons.len() < 2 => {
                 reader.ignore_because(

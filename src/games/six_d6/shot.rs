@@ -89,7 +89,7 @@ impl Shot {
         occasion: ShotKind,
     ) -> Self {
         let row = (!prefix.is_empty()).then_some(firer.tag);
-        let told = if firer.is_mortar() {
+        let aim = if firer.is_mortar() {
             lob(reader, firer, target, shelter, prefix, row)
         } else {
             aimed(reader, firer, target, shelter, prefix, row)
@@ -110,22 +110,22 @@ impl Shot {
         if let (ShotKind::Answer, Some(amount)) = (occasion, cell("ready")) {
             add("Ready".to_owned(), amount, "Ready Units");
         }
-        if let (true, Some(amount)) = (told.to_rear, cell("to_rear")) {
+        if let (true, Some(amount)) = (aim.to_rear, cell("to_rear")) {
             add("target behind the firer".to_owned(), amount, CHART);
         }
         // X22: rear and marching once, or once for each.
         let marching = reader.flag(target.tag, "marching");
-        if let (true, Some(amount)) = (told.at_rear || marching, cell("at_rear")) {
-            let each = told.at_rear && marching && reader.ruled("X22", "b");
-            let label = match (told.at_rear, marching) {
+        if let (true, Some(amount)) = (aim.at_rear || marching, cell("at_rear")) {
+            let each = aim.at_rear && marching && reader.ruled("X22", "b");
+            let label = match (aim.at_rear, marching) {
                 (true, true) => "from behind, marching",
                 (true, false) => "from behind",
                 (false, _) => "marching",
             };
             add(label.to_owned(), if each { 2 * amount } else { amount }, CHART);
         }
-        if let (false, Some(amount)) = (firer.is_mortar(), cell(told.range)) {
-            add(format!("{} range", rules.word(told.range).to_lowercase()), amount, "Ranges");
+        if let (false, Some(amount)) = (firer.is_mortar(), cell(aim.range)) {
+            add(format!("{} range", rules.word(aim.range).to_lowercase()), amount, "Ranges");
         }
         let hidden = cell("concealed").unwrap_or(0);
         for (what, count) in &shelter.concealed {
@@ -134,8 +134,8 @@ impl Shot {
         if left > 0 {
             add("Concealed, smoke or dust over the firer".to_owned(), hidden * left, "Terrain Modifiers a");
         }
-        if told.between > 0 {
-            add("Concealed, in between".to_owned(), hidden * told.between, "Terrain Modifiers a");
+        if aim.between > 0 {
+            add("Concealed, in between".to_owned(), hidden * aim.between, "Terrain Modifiers a");
         }
         // X35: the target's quality, never the firer's.
         if let Some(amount) = cell(&target.quality) {
@@ -159,7 +159,7 @@ impl Shot {
         if firer.ready {
             effects.push(Effect::clear(firer.tag, "ready"));
         }
-        let far = !matches!(told.range, "" | "close");
+        let far = !matches!(aim.range, "" | "close");
         Self { firer: firer.tag, label: firer.label.clone(), hits, effects, far, terms, reading }
     }
 

@@ -86,14 +86,14 @@ impl PermanentHits {
         Self::of(reader.rules(), later)
     }
 
-    /// Permanent ones among hits: those told, or those that nobody has marked yet.
-    pub const fn among(self, hits: i32, told: i32) -> i32 {
-        if told == 0 && hits >= self.from { self.stay } else { told }
+    /// Permanent ones among hits: those marked, or those that nobody has marked yet.
+    pub const fn among(self, hits: i32, marked: i32) -> i32 {
+        if marked == 0 && hits >= self.from { self.stay } else { marked }
     }
 
     /// Hits that a rally could take off (Rally).
-    pub const fn mendable(self, hits: i32, told: i32) -> i32 {
-        let left = hits - self.among(hits, told);
+    pub const fn mendable(self, hits: i32, marked: i32) -> i32 {
+        let left = hits - self.among(hits, marked);
         if left > 0 { left } else { 0 }
     }
 }

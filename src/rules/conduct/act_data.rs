@@ -79,12 +79,12 @@ pub struct ActData {
     /// Headlines that gain the place.
     #[serde(default)]
     pub gains: Vec<String>,
-    /// What its form is told; `{unit}` in the name of a field is the tag of the unit.
+    /// Fields of its form; `{unit}` in the name of a field is the tag of the unit.
     #[serde(default)]
     pub sets: Draft,
-    /// What its form is told where something is true of the unit.
+    /// More fields of its form where something is true of the unit.
     #[serde(default)]
-    pub told: Vec<ToldOf>,
+    pub sets_if: Vec<SetsIf>,
     /// Relations of the unit to anybody that forbid it: a nearer enemy.
     #[serde(default)]
     pub unless: Vec<String>,
@@ -100,10 +100,10 @@ const fn half() -> i32 {
     50
 }
 
-/// What a form is told where something is true of its unit.
+/// Fields of a form where something is true of its unit.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ToldOf {
+pub struct SetsIf {
     /// The relation.
     pub id: String,
     /// The fields.
@@ -111,8 +111,8 @@ pub struct ToldOf {
 }
 
 impl ActData {
-    /// What its form is told of a unit: `{unit}` in the name of a field is its tag.
-    pub fn told_of(&self, unit: Tag) -> Draft {
+    /// Fields of its form for a unit: `{unit}` in the name of a field is its tag.
+    pub fn values_for(&self, unit: Tag) -> Draft {
         if self.sets.is_empty() {
             return Draft::new();
         }

@@ -322,7 +322,7 @@ impl CommanderData {
             let unit = draft.get(&act.unit).and_then(|unit| unit.tags().first().copied());
             range
                 && unit
-                    .map_or_else(|| act.sets.clone(), |unit| act.told_of(unit))
+                    .map_or_else(|| act.sets.clone(), |unit| act.values_for(unit))
                     .iter()
                     .all(|(field, value)| draft.get(field) == Some(value))
         };
@@ -360,10 +360,10 @@ impl CommanderData {
             .collect()
     }
 
-    /// How many of the orders that stand, in the order in which they are carried out, are told at once: all that are
+    /// How many of the orders that stand, in the order in which they are carried out, are announced at once: all that are
     /// quiet before the first attack, or that attack. An order is a procedure, and whether it is one and no ladder. Where
-    /// an enemy waits, he may answer each that draws his fire: nothing is told behind it.
-    pub fn told_at_once<'a>(&self, orders: impl IntoIterator<Item = (&'a str, bool)>, waits: bool) -> usize {
+    /// an enemy waits, he may answer each that draws his fire: nothing is announced behind it.
+    pub fn announced_at_once<'a>(&self, orders: impl IntoIterator<Item = (&'a str, bool)>, waits: bool) -> usize {
         let mut drawn = false;
         let quiet = |(procedure, single): &(&str, bool)| {
             let goes = self.is_quiet(procedure, *single) && !drawn;

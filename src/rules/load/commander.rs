@@ -231,7 +231,8 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
                 faults.known(&spot.of(key), id, "a procedure", procedures());
             }
         }
-        let facts = act.told.iter().map(|fact| ("told", &fact.id)).chain(act.unless.iter().map(|id| ("unless", id)));
+        let facts =
+            act.sets_if.iter().map(|fact| ("sets_if", &fact.id)).chain(act.unless.iter().map(|id| ("unless", id)));
         for (key, id) in [("needs", &act.needs), ("watched", &act.watched)].into_iter().chain(facts) {
             if !id.is_empty() {
                 let relations = data.relations.list.iter().map(|relation| relation.id.as_str());

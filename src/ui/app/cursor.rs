@@ -235,10 +235,10 @@ impl App {
 
     /// Takes a message in. Where something is told in a low window, what the keyboard is on stays in sight beside it.
     pub fn update(&mut self, message: Message, now: Instant) -> Task<Message> {
-        let told = self.notices.len();
+        let notices = self.notices.len();
         let task = self.hear(message, now);
         match &self.at {
-            MainScreen::Start(start) if self.notices.len() > told => task.chain(start.show_cursor()),
+            MainScreen::Start(start) if self.notices.len() > notices => task.chain(start.show_cursor()),
             _ => task,
         }
     }

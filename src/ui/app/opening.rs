@@ -100,7 +100,7 @@ impl App {
     /// Begins a battle, and tells its commander how to go about it; one to try a game is a `trial`.
     pub(super) fn begin_battle(
         &mut self,
-        (setup, told): (Setup, Option<CommanderSettings>),
+        (setup, settings): (Setup, Option<CommanderSettings>),
         now: i64,
         trial: bool,
     ) -> Task<Message> {
@@ -122,7 +122,7 @@ impl App {
                     play.trial = trial;
                     // The writer reports a plan that cannot be saved; it is drawn again at the commander's first
                     // press.
-                    let _ = play.seal(told.as_ref(), &mut app.environment.dice, now);
+                    let _ = play.seal(settings.as_ref(), &mut app.environment.dice, now);
                 }
                 task
             },

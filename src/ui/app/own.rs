@@ -51,13 +51,13 @@ impl App {
     }
 
     /// Saves one of the player's files, says so, and reads all of them again.
-    fn keep(&mut self, title: String, text: String, told: String) -> Task<Message> {
+    fn keep(&mut self, title: String, text: String, success: String) -> Task<Message> {
         let forces = self.forces();
         let work = move || forces.save(&title, &text, Existing::Replace);
         self.errand(SAVING, work, |app, done| {
-            let said = app.report(done, told);
+            let task = app.report(done, success);
             app.reload();
-            said
+            task
         })
     }
 
@@ -114,10 +114,10 @@ impl App {
     }
 
     pub(super) fn export_force(&mut self, rules: &str, force: &Force, to: PathBuf) -> Task<Message> {
-        let (disk, told) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
+        let (disk, success) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) else { return Task::none() };
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
-        self.errand("Writing the file", work, |app, done| app.report(done, told))
+        self.errand("Writing the file", work, |app, done| app.report(done, success))
     }
 
     /// Writes the battle in play down in Markdown, beside the battles; an earlier report of it gives way.
@@ -125,9 +125,9 @@ impl App {
         let Some(play) = &self.play else { return Task::none() };
         let text = report(&play.battle);
         let to = self.environment.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
-        let (disk, told) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
+        let (disk, success) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
-        self.errand("Writing the report", work, |app, done| app.report(done, told))
+        self.errand("Writing the report", work, |app, done| app.report(done, success))
     }
 
     /// Reads the player's files again.

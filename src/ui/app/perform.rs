@@ -47,7 +47,7 @@ impl App {
                 }
                 return self.remember();
             }
-            AppRequest::Begin(setup, told) => return self.begin_battle((*setup, told), now, false),
+            AppRequest::Begin(setup, settings) => return self.begin_battle((*setup, settings), now, false),
             AppRequest::Try(rules) => return self.try_game(&rules, now),
             AppRequest::ThrowAway(id) => return self.throw_away(&id),
             AppRequest::Continue(id) => return self.go_on(id, now),
@@ -74,9 +74,9 @@ impl App {
             AppRequest::Archive(id) => return self.shelve(id, Shelf::Battles, Shelf::Archive),
             AppRequest::Unarchive(id) => return self.shelve(id, Shelf::Archive, Shelf::Battles),
             AppRequest::Export { id, to } => {
-                let (battles, told) = (self.battles.clone(), format!("Written to {}", to.display()));
+                let (battles, success) = (self.battles.clone(), format!("Written to {}", to.display()));
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
-                return self.errand("Writing the file", work, |app, done| app.report(done, told));
+                return self.errand("Writing the file", work, |app, done| app.report(done, success));
             }
             AppRequest::DrawStyle => {
                 if let MainScreen::Muster(muster) = &mut self.at {
@@ -273,9 +273,9 @@ impl App {
     }
 
     /// Tells how it went.
-    pub(super) fn report<T>(&mut self, done: Result<T, StoreError>, words: String) -> Task<Message> {
+    pub(super) fn report<T>(&mut self, done: Result<T, StoreError>, success: String) -> Task<Message> {
         match done {
-            Ok(_) => self.praise(words),
+            Ok(_) => self.praise(success),
             Err(error) => self.notify(error.to_string()),
         }
         Task::none()

@@ -98,11 +98,11 @@ impl Play {
     ///
     /// # Errors
     /// It cannot be written down.
-    pub fn seal(&mut self, told: Option<&CommanderSettings>, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
+    pub fn seal(&mut self, settings: Option<&CommanderSettings>, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         let Some(command) = seal(&self.battle) else { return Ok(()) };
         self.execute(&command, dice, now)?;
-        match told.zip(Plan::of(&self.battle)) {
-            Some((told, plan)) => self.execute(&plan.instruct(told), dice, now),
+        match settings.zip(Plan::of(&self.battle)) {
+            Some((settings, plan)) => self.execute(&plan.instruct(settings), dice, now),
             None => Ok(()),
         }
     }

@@ -31,16 +31,16 @@ pub fn page<'a>(
     let tiny = ctx.layout == Layout::Tiny;
     // Where every line counts, the strip above says whose turn it is.
     let head = (!tiny || reports).then(|| head(ctx, turn_view));
-    let told = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|told| result::short_result(ctx, told));
-    let done = told.is_some().then(|| rule(ctx.look));
+    let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
+    let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);
     // The way on where nothing is true stands before all lines, however many they are.
     let none = if let Part::More(all) = &turn_view.part { Some(orders::passes(ctx, all)) } else { None };
     let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match turn_view.part {
-        Part::End(_) | Part::More(_) => lines.push(none).push(told).push(done).push(body),
-        _ => lines.push(body).push(done).push(told),
+        Part::End(_) | Part::More(_) => lines.push(none).push(result).push(done).push(body),
+        _ => lines.push(body).push(done).push(result),
     };
     lines = lines.extend(result::after(ctx));
     let pressed = orders::pressed_row(ctx);
@@ -101,10 +101,10 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
         Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Owed(owed) => {
-            let told = sentence(ctx, &owed.due, &owed.words);
+            let words = sentence(ctx, &owed.due, &owed.words);
             let notes = owed.nearby.notes.iter().map(|note| quiet_lines(ctx, note));
             let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
-            column![told].extend(notes).push(row).spacing(Space::Small).into()
+            column![words].extend(notes).push(row).spacing(Space::Small).into()
         }
         Part::Orders { first, of, lines } => orders::orders(ctx, (*first, *of), lines),
         Part::More(lines) => orders::more(ctx, lines),

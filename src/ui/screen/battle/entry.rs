@@ -45,7 +45,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     body = body.push(led.map(|words| style::body(words, Type::Mark)));
     let question = if tiny && asks { next(ctx, open, roll_bar::BesideRoll::default()) } else { None };
     body = body.push(question);
-    for line in &open.told {
+    for line in &open.said {
         body = body.push(style::body(line.as_str(), Type::Body));
     }
     if !open.rolls.is_empty() {

@@ -232,7 +232,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
     }
     // Where every line counts the dice entered so far stand here: whose they are is said at the head.
     let slots = if by_faces(ctx, pool) && is_low(ctx, pool) { entered_dice(ctx, pool) } else { None };
-    let told: Element<'a, Message> = if let Some(slots) = slots {
+    let entered: Element<'a, Message> = if let Some(slots) = slots {
         let width = if sum.is_some() { Length::Shrink } else { Length::Fill };
         row![container(slots).width(width)].push(sum).spacing(Space::Small).align_y(Alignment::Center).into()
     } else if let Some(sum) = sum {
@@ -242,7 +242,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
         let said = style::head(said, Type::Mark).line_height(1.2);
         row![said, words].spacing(Space::Small).align_y(Alignment::Center).into()
     };
-    row![told].push(turn(ctx, pool)).spacing(Space::Small).align_y(Alignment::Center).into()
+    row![entered].push(turn(ctx, pool)).spacing(Space::Small).align_y(Alignment::Center).into()
 }
 
 /// The way to single faces, and back from them.
@@ -340,9 +340,9 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
         _ => (Type::Chip, LETTER, AROUND, 44.0),
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let key = |told: &Choice<W>| if matches!(told.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
-    let need = |told: &Choice<W>| {
-        around + key(told) + (letters(told.words.as_ref()) * letter).max(letters(&told.under) * SMALL_LETTER)
+    let key = |choice: &Choice<W>| if matches!(choice.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
+    let need = |choice: &Choice<W>| {
+        around + key(choice) + (letters(choice.words.as_ref()) * letter).max(letters(&choice.under) * SMALL_LETTER)
     };
     let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
@@ -365,14 +365,14 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     let mut options = options.into_iter().peekable();
     while options.peek().is_some() {
         ctx.stops.begin_line();
-        let line = options.by_ref().take(across).map(|told| {
-            let press = button_twin(ctx.look, told.words).size(size).height(tall).sides(4.0);
+        let line = options.by_ref().take(across).map(|choice| {
+            let press = button_twin(ctx.look, choice.words).size(size).height(tall).sides(4.0);
             let press = press.width(Length::Fill);
-            let press = if told.under.is_empty() { press } else { press.under(told.under) };
-            match told.typed {
-                Some((typed, Some(key))) => ctx.stops.numbered(&told.id, typed, press.key(key), told.sent),
-                Some((typed, None)) => ctx.stops.numbered(&told.id, typed, press, told.sent),
-                None => ctx.stops.press(&told.id, press, told.sent),
+            let press = if choice.under.is_empty() { press } else { press.under(choice.under) };
+            match choice.typed {
+                Some((typed, Some(key))) => ctx.stops.numbered(&choice.id, typed, press.key(key), choice.sent),
+                Some((typed, None)) => ctx.stops.numbered(&choice.id, typed, press, choice.sent),
+                None => ctx.stops.press(&choice.id, press, choice.sent),
             }
         });
         rows = rows.push(row(line.collect::<Vec<_>>()).spacing(Space::Tight));
@@ -390,7 +390,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
     // A few of them are answered by their places, which stand on them.
     let counted = !many && options.len() <= ANSWERED.len();
-    let told = options.iter().enumerate().map(|(at, (given, words))| Choice {
+    let choices = options.iter().enumerate().map(|(at, (given, words))| Choice {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: String::new(),
@@ -404,7 +404,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     };
     let ask = style::body(question.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
     let hint = many.then(|| style::body("Press its row, or its tag here.", Type::Small));
-    let grid = grid(ctx, told.collect(), rooms(ctx.layout).1, usize::MAX);
+    let grid = grid(ctx, choices.collect(), rooms(ctx.layout).1, usize::MAX);
     let grid: Element<'a, Message> = match ctx.layout {
         Layout::Wide | Layout::Narrow => container(scroll(ctx.look, grid)).max_height(MOST_ANSWERS).into(),
         Layout::Small => container(scroll(ctx.look, grid)).max_height(MOST_ANSWERS / 2.0).into(),

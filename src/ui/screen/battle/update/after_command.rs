@@ -34,7 +34,7 @@ impl Screen {
         self.face.anyway = false;
         let ended = done.events.iter().any(|event| matches!(event.kind, EventKind::Act(_)));
         // Who tells faces is asked for faces until the action is whole.
-        let goes_on = is_told(command) && !ended && battle.open_act().is_some();
+        let goes_on = is_begun_or_answered(command) && !ended && battle.open_act().is_some();
         self.face.faces = self.asks_anew(command) || self.face.faces && goes_on;
         self.face.typed = 0;
         let before = self.face.pane.take();
@@ -272,7 +272,7 @@ fn follows(battle: &Battle, act: &Act) -> Option<Request> {
 }
 
 /// Whether a command begins an action, or tells of its dice.
-const fn is_told(command: &Command) -> bool {
+const fn is_begun_or_answered(command: &Command) -> bool {
     matches!(
         command,
         Command::Start { .. }
