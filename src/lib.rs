@@ -8,7 +8,11 @@
 //! Two units, the form of a shot, its exact odds:
 //!
 //! ```
-//! use adjutant::{dice::{Answers, Subject, usual}, games::Registry, rules::{Draft, ForceUnit, State, enlist, open}};
+//! use adjutant::{
+//!     dice::{Answers, Subject, usual},
+//!     games::Registry,
+//!     rules::{Draft, ForceUnit, State, enlist, open},
+//! };
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let registry = Registry::load()?;
@@ -18,10 +22,11 @@
 //!     let unit = enlist(rules.description(), tag.parse()?, kind, &ForceUnit::of(kind));
 //!     state.units.insert(unit.tag, unit);
 //! }
-//! let form = Draft::from([("firer".to_owned(), "B1".into()), ("target".to_owned(), "A1".into()), ("by".to_owned(),
-//! "B".into())]); let shot = open(rules.kind("fire").ok_or("no fire")?, rules.description(), &state,
-//! &form).procedure.ok_or("not complete")?; for (class, chance) in shot.odds(&Answers::new(),
-//! &usual)?.of(Subject::Headline) {
+//! let form = [("firer", "B1"), ("target", "A1"), ("by", "B")];
+//! let form: Draft = form.into_iter().map(|(field, word)| (field.to_owned(), word.into())).collect();
+//! let fire = rules.kind("fire").ok_or("no fire")?;
+//! let shot = open(fire, rules.description(), &state, &form).procedure.ok_or("not complete")?;
+//! for (class, chance) in shot.odds(&Answers::new(), &usual)?.of(Subject::Headline) {
 //!     println!("{class}: {:.1} %", 100.0 * chance.value);
 //! }
 //! # Ok(())
