@@ -98,10 +98,12 @@ fn a_reaction_is_amended_where_it_was_told_too_late() {
         let dice = act.answers["fire"].known_faces().map_or(0, <[u8]>::len);
         assert_eq!(dice + 1, usize::from(open_ground), "one die fewer, at {size:?}");
         assert_eq!(table.battle().state().word(tag("A2"), "place"), "cover", "{size:?}");
-        // The move that it answered did not happen: the shot keeps its effects and says so.
-        let stale = table.app.play().unwrap().screen.table.stale.len();
+        // The move that it answered came before it and stands; nothing came after it that could no longer hold.
+        let table_view = &table.app.play().unwrap().screen.table;
+        assert_eq!((table_view.stale.len(), table_view.doubts.len()), (0, 0), "{size:?}");
+        assert!(flag(&table, "A2", "moved"), "{size:?}");
         press(&mut table, &[Press::Undo, Press::Undo]);
-        assert!(flag(&table, "B2", "overwatch"), "the shot is taken back with its amend, at {size:?} ({stale})");
+        assert!(flag(&table, "B2", "overwatch"), "the shot is taken back with its amend, at {size:?}");
         assert!(flag(&table, "A2", "moved"), "{size:?}");
         press(&mut table, &[Press::Undo]);
         assert!(!flag(&table, "A2", "moved"), "{size:?}");
