@@ -26,7 +26,7 @@ pub enum Message {
     /// Closed the page.
     Close,
     /// Chose a procedure.
-    Lay(String),
+    Open(String),
 }
 
 /// A procedure to choose.
@@ -69,7 +69,7 @@ impl PageScreen for RareActions {
     fn update(&mut self, message: Message, _: &mut PageContext<'_>) -> Action<Message> {
         match message {
             Message::Close => Action::go(Route::Back),
-            Message::Lay(procedure) => Action::ask(AppRequest::OpenProcedure(procedure)),
+            Message::Open(procedure) => Action::ask(AppRequest::OpenProcedure(procedure)),
         }
     }
 
@@ -88,7 +88,7 @@ impl PageScreen for RareActions {
                 let press = |action: &'a RareAction| {
                     let press = button_quiet(look, action.name.as_str()).size(Type::Body).left();
                     let press = press.under(action.help.as_str()).width(Length::Fill).height(76.0);
-                    stops.press(&format!("lay-{}", action.id), press, Some(Message::Lay(action.id.clone())))
+                    stops.press(&format!("lay-{}", action.id), press, Some(Message::Open(action.id.clone())))
                 };
                 // A short last line keeps the columns of the others.
                 let lacking = (line.len()..across).map(|_| Gap::new().width(Length::Fill).into());

@@ -184,7 +184,7 @@ fn every_rare_procedure_and_calculator_is_reached_without_a_key() {
             }
             let mut table = sets::fresh(WIDE, id).unwrap();
             table.all(["menu", "rare"]);
-            let lay = PageMessage::Sent(rare_actions::Message::Lay(text.id.clone()));
+            let lay = PageMessage::Sent(rare_actions::Message::Open(text.id.clone()));
             table.send(Message::Page(page::Message::RareActions(lay)));
             let shown = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
             let form = shown(&table).unwrap_or_else(|| panic!("{id}: {} lays nothing open", text.id));
