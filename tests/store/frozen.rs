@@ -4,15 +4,15 @@
 //! Beside each battle lies the whole state it opens to, a line a thing: `NAME.adjutant.state`. `ADJUTANT_BLESS=1` writes
 //! those that are missing and leaves the others alone.
 
-use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf};
+use std::{collections::BTreeSet, env, fmt::Write as _, fs, path::PathBuf, sync::Arc};
 
 use adjutant::{
     battle::{Act, Battle, EventKind},
-    dice::{Answers, Subject, usual},
+    dice::{Answers, Side, Subject, usual},
     games::Registry,
-    rules::{Draft, Presence, State, Value, restart},
+    rules::{Draft, Presence, State, Value, force_to_toml, muster, restart, rulings_to_toml},
     store::{
-        MemoryDisk, Settings,
+        Forces, MemoryDisk, Settings,
         journal::{self, End},
         settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
     },
@@ -195,6 +195,49 @@ fn settings_of_every_released_version_are_read() {
         ..Settings::default()
     };
     assert_eq!(found.settings, wanted);
+}
+
+/// A player's forces, types, rulings and house tables as 0.2.0 wrote or read them: with every key there is.
+#[test]
+fn forces_of_every_released_version_are_read_and_written_alike() {
+    const FILES: [&str; 3] = ["club.toml", "recce-group.toml", "tiger.toml"];
+    let disk = MemoryDisk::new();
+    let text = |file: &str| fs::read_to_string(folder().join("0.2.0/forces").join(file)).unwrap();
+    for file in FILES {
+        disk.put(format!("/data/forces/{file}"), text(file));
+    }
+    let (registry, notices) = Forces::new(Arc::new(disk), "/data".as_ref()).registry().unwrap();
+    assert_eq!(notices, Vec::<String>::new());
+    let rules = registry.get("simple-ww2").unwrap().description();
+    let force = rules.forces.iter().find(|force| force.id == "recce-group").unwrap();
+    assert_eq!(force_to_toml(rules, force), text(FILES[1]));
+    assert_eq!(rulings_to_toml(rules, &rules.ruling_sets), text(FILES[0]));
+
+    let (units, facts) = muster(rules, Side::A, force);
+    let listed: Vec<String> = units
+        .iter()
+        .map(|unit| format!("{} {} {} {:?} {}", unit.tag, unit.name, unit.kind, unit.presence, unit.groups.join("/")))
+        .collect();
+    let wanted = [
+        "A1 Troop leader tiger_i Ready Recce group/1 Troop",
+        "A2 Sherman 1 m4a3 Ready Recce group/1 Troop",
+        "A3 Sherman 2 m4a3 Ready Recce group/1 Troop",
+        "A4 121 Field Battery field_battery Due(2) ",
+    ];
+    assert_eq!(listed, wanted);
+    let leader = &units[0];
+    assert_eq!((leader.flag("command"), leader.number("to_hit"), leader.number("morale")), (true, -1, 0));
+    assert_eq!(facts.len(), 4, "{facts:?}");
+
+    let tiger = rules.unit_type("tiger_i").unwrap();
+    let cells = ["front", "side", "rear", "good", "size"].map(|cell| tiger.row[cell].number());
+    assert_eq!(
+        (tiger.symbol.as_str(), tiger.like.as_str(), cells),
+        ("heavy-tank", "panther_g", [150, 120, 120, 700, 48])
+    );
+    let tables = &rules.house_sets[0];
+    let (need, front) = (tables.cells["call"]["need"]["field"], tables.types["panther_g"]["front"].number());
+    assert_eq!((tables.name.as_str(), tables.turns, need, front), ("House tables", Some(15), 12, 180));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The document of the files names every key that a battle or the settings can hold, and no other.
+//! The document of the files names every key that a battle, the settings or a player's own file can hold, and no other.
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -84,10 +84,15 @@ fn of_types() -> BTreeSet<String> {
     keys
 }
 
-/// What stands between backticks in the tables of keys: in their first column, and everywhere.
-fn of_document() -> [BTreeSet<String>; 2] {
+/// The head of the table of players' own files.
+const OWN: &str = " of `forces/*.toml`";
+
+/// What stands between backticks in the tables of keys, of players' `own` files or of all others: in their first column,
+/// and everywhere.
+fn of_document(own: bool) -> [BTreeSet<String>; 2] {
     let text = read("docs/battle-file.md");
-    let tables = text.split("### Every key").skip(1).map(|part| part.split("\n#").next().unwrap());
+    let tables = text.split("### Every key").skip(1).filter(|part| part.starts_with(OWN) == own);
+    let tables = tables.map(|part| part.split("\n#").next().unwrap());
     let rows = tables.flat_map(str::lines).filter(|line| line.starts_with("| `"));
     let marked = |text: &str| text.split('`').skip(1).step_by(2).map(str::to_owned).collect::<Vec<_>>();
     let mut named = [BTreeSet::new(), BTreeSet::new()];
@@ -104,9 +109,46 @@ fn of_document() -> [BTreeSet<String>; 2] {
 fn the_document_names_every_key_and_no_other() {
     let keys = of_types();
     assert!(keys.len() > 90, "only {} keys were found", keys.len());
-    let [first, all] = of_document();
+    let [first, all] = of_document(false);
     let lacking: Vec<&String> = keys.difference(&all).collect();
     assert!(lacking.is_empty(), "docs/battle-file.md does not name {lacking:?}");
     let gone: Vec<&String> = first.difference(&keys).collect();
     assert!(gone.is_empty(), "docs/battle-file.md names what no file holds: {gone:?}");
+}
+
+/// The types that a player's own file is read into, and where they stand.
+const OWN_TYPES: [(&str, &[&str]); 4] = [
+    ("rules/load/player.rs", &["PlayerFile", "PlayerType"]),
+    ("rules/force.rs", &["Force", "ForceUnit"]),
+    ("rules/describe.rs", &["RulingSet"]),
+    ("rules/house.rs", &["HouseTables"]),
+];
+
+#[test]
+fn the_document_names_every_key_of_a_players_own_file_and_no_other() {
+    let (mut keys, mut of, mut needed) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for (file, names) in OWN_TYPES {
+        for item in syn::parse_file(&read(&format!("src/{file}"))).unwrap().items {
+            let Item::Struct(item) = item else { continue };
+            if !names.contains(&item.ident.to_string().as_str()) {
+                continue;
+            }
+            of.insert(item.ident.to_string());
+            fields(&item.fields, &mut keys);
+            let all = attribute(&item.attrs, "serde").split(',').any(|word| word == "default");
+            for field in &item.fields {
+                let serde = attribute(&field.attrs, "serde");
+                if !all && !serde.split(',').any(|word| word == "default" || word.starts_with("default=")) {
+                    needed.extend(written(&field.attrs, field.ident.as_ref().unwrap().to_string()));
+                }
+            }
+        }
+    }
+    assert_eq!(of.len(), 6, "only {of:?} were found");
+    assert_eq!(of_document(true)[0], keys);
+    let text = read("docs/battle-file.md");
+    let section = text.split(OWN).nth(1).unwrap();
+    let line = section.lines().find(|line| line.starts_with("Must be there: ")).unwrap();
+    let named: BTreeSet<String> = line.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+    assert_eq!(named, needed, "keys that must be there");
 }

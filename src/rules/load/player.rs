@@ -122,7 +122,7 @@ fn open<'a>(rules: &str, name: &'a str, text: &'a str) -> Result<Opened<'a>, Dat
     let source = Source::open(name, text)?;
     named(&source, &[rules])?;
     if let Some(key) = source.keys().find(|key| !KEYS.contains(key)) {
-        let text = "cannot be changed by a player's file; it may hold rules, type, force and rulings";
+        let text = "cannot be changed by a player's file; it may hold rules, type, force, rulings and tables";
         return Err(source.error(&Spot::key(key), text));
     }
     let file = source.read()?;
