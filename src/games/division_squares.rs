@@ -26,7 +26,6 @@ mod pool;
 mod rally;
 mod resupply;
 mod rows;
-mod shelter;
 mod standing;
 mod strength;
 mod turn;
@@ -73,9 +72,9 @@ const PROCEDURES: &[ProcedureKind] = &[
         .rulings(&["D89", "D91", "D110"]),
     ProcedureKind::new("overwatch", orders::overwatch).rulings(&["D120"]),
     ProcedureKind::new("dig_in", orders::dig_in).rulings(&["D120"]),
-    ProcedureKind::new("move", orders::move_unit).rulings(&["D52", "D120", "D124", "D131"]),
+    ProcedureKind::new("move", movement::move_unit).rulings(&["D52", "D120", "D124", "D131"]),
     ProcedureKind::new("bridge", orders::bridge).rulings(&["D120"]),
-    ProcedureKind::new("arrive", orders::arrive).rulings(&["D131"]),
+    ProcedureKind::new("arrive", movement::arrive).rulings(&["D131"]),
     ProcedureKind::new("fall_back", fall_back::read),
     ProcedureKind::new("end_turn", turn::read),
     ProcedureKind::new("movement", calculators::movement),

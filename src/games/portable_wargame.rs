@@ -51,8 +51,8 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("activation", |reader| Some(activation::read(reader)))
         .asks(&["activation"])
         .rulings(&["W5", "W7"]),
-    ProcedureKind::new("move", orders::move_unit).rulings(&["W11"]),
-    ProcedureKind::new("double_move", orders::double_move).rulings(&["W11"]),
+    ProcedureKind::new("move", movement::move_unit).rulings(&["W11"]),
+    ProcedureKind::new("double_move", movement::double_move).rulings(&["W11"]),
     ProcedureKind::new("unpin", orders::unpin).rulings(&["W11"]),
     ProcedureKind::new("charge", orders::charge).rulings(&["W11", "W68"]),
     ProcedureKind::new("mount", orders::mount).rulings(&["W11"]),

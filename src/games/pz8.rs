@@ -12,7 +12,7 @@ mod fatigue;
 mod fire;
 mod ground;
 mod mines;
-mod orders;
+mod movement;
 mod owed;
 mod rally;
 mod rolls;
@@ -47,7 +47,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("rally", rally::rally)
         .asks(&["rally/UNIT"])
         .rulings(&["Z4", "Z14", "Z51", "Z53", "Z54", "Z55", "Z56"]),
-    ProcedureKind::new("move", orders::move_unit).rulings(&["Z4", "Z5", "Z21"]),
+    ProcedureKind::new("move", movement::move_unit).rulings(&["Z4", "Z5", "Z21"]),
     ProcedureKind::new("part", contact::part),
     ProcedureKind::new("tire", fatigue::read).rulings(&["Z4"]),
     ProcedureKind::new("garrison", sections::garrison),

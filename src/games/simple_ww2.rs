@@ -52,7 +52,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("smoke", smoke::smoke).rulings(&["S43"]),
     ProcedureKind::new("projector", smoke::projector),
     ProcedureKind::new("generator", smoke::generator),
-    ProcedureKind::new("move", movement::moves::read).rulings(&["S71", "S72"]),
+    ProcedureKind::new("move", movement::read).rulings(&["S71", "S72"]),
     ProcedureKind::new("carry", movement::carried::read),
     ProcedureKind::new("fire", fire::fire).asks(fire::ADDRESSES).rulings(fire::RULINGS),
     ProcedureKind::new("interrupt", fire::interrupt)

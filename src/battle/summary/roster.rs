@@ -265,7 +265,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
     // What a mark takes the place of is said in the line.
     if first.is_some() {
         for (left, name) in [Slot::Shells, Slot::Pips].into_iter().filter_map(number) {
-            line.push_str(&format!(", {name} {left}"));
+            line.push_str(&[", ", &name, " ", &left.to_string()].concat());
         }
     }
     let shells = description.fields.iter().find(|field| field.slot == Slot::Shells && applies(field, unit));

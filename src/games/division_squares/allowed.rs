@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, FormReader, State, Unit, Value, Want},
+    rules::{Description, Effect, FormReader, NoRoll, State, Unit, Value, Want},
 };
 
 /// An order to a unit.
@@ -149,4 +149,16 @@ pub(super) fn used_up(state: &State, unit: &Unit) -> Option<String> {
 fn exhausted(state: &State, unit: &Unit, order: Action) -> Option<String> {
     let stops = order == Action::Assault && ruled(state, "D124", "a");
     (stops && Strength::of(state, unit.tag.side).exhausted()).then(|| "its side is exhausted: no assault".to_owned())
+}
+
+/// The unit that gets an order, and what the order uses up.
+pub(super) fn ordered(reader: &mut FormReader<'_>, order: Action) -> Option<(Tag, NoRoll)> {
+    let tag = acting_unit(reader, "unit", "Unit", order)?;
+    // D120: the order of any kind that a Joker leaves.
+    let near_hq = reader.fact_word(tag.side, "joker") == "any_order";
+    if near_hq && !matches!(order, Action::Overwatch | Action::DigIn) {
+        reader.remind("Joker: in HQ reach? check");
+    }
+    // D58: a unit counts once, whatever it does.
+    Some((tag, NoRoll::done().effect(Effect::set(tag, "ordered", true))))
 }

@@ -1,26 +1,25 @@
 //! The form of an assault: one attacker, the defenders of a space in fighting order, Overwatch before and
 //! after. What happens then is in `course`.
 
+mod conditions;
 mod course;
-mod ground;
 mod state;
 mod watch;
 
 use super::{
     allowed::{Action, acting_unit},
     combat::{beside, link, place_of, target_refusal},
-    ground::leave,
+    ground::{Place, leave},
     hq_survival::Batteries,
     pool::Resolving,
-    shelter::Place,
     units::Fighter,
 };
 use crate::{
     dice::Tag,
     rules::{Effect, FormReader, Many, Origin, Started, Want, Worded},
 };
+use conditions::{AssaultConditions, MOST};
 use course::Course;
-use ground::{Ground, MOST};
 use watch::Watch;
 
 /// A unit assaults a neighbouring space (Assault).
@@ -38,8 +37,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
     let watch = Watch::read(reader, &attacker, &defenders);
     let start = watch.start(reader, &attacker);
-    let ground = Ground { resolving: Resolving::read(reader), place, start, uphill };
-    let (before, after) = watch.shooters(reader, &ground, &attacker);
+    let conditions = AssaultConditions { resolving: Resolving::read(reader), place, start, uphill };
+    let (before, after) = watch.shooters(reader, &conditions, &attacker);
     let mut effects = vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
     effects.extend(link(reader, &tags));
     let course = Course {
@@ -49,8 +48,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
         // D70: a defender that holds ends the assault, or only its own round.
         goes_on: reader.ruled("D70", "b"),
-        lethal: ground.resolving.lethal(),
-        defenders: defenders.into_iter().map(|unit| ground.round(reader, &attacker, unit)).collect(),
+        lethal: conditions.resolving.lethal(),
+        defenders: defenders.into_iter().map(|unit| conditions.round(reader, &attacker, unit)).collect(),
         attacker,
         before,
         after,

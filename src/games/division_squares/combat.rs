@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     armor::is_armored,
-    ground::leave,
+    ground::{Place, leave},
     rows::linked,
-    shelter::Place,
     units::{Fighter, Weapon},
 };
 use crate::{

@@ -2,7 +2,7 @@
 //! Overwatch, artillery, mines and both sides of an assault.
 
 use super::{
-    shelter::Shelter,
+    ground::Shelter,
     units::{Fighter, Row},
 };
 use crate::{

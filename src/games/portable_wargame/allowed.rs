@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Description, Entity, FormReader, State, Unit, Want},
+    rules::{Description, Effect, Entity, FormReader, NoRoll, State, Unit, Want},
 };
 
 /// Something a unit does.
@@ -158,4 +158,17 @@ fn done(rules: &Description, state: &State, unit: &Unit, action: Action) -> Opti
     };
     let first = DONE.into_iter().find(|(marker, _)| state.flag(unit.tag, marker) && bars(marker));
     first.map(|(_, words)| format!("{words} this turn"))
+}
+
+/// What something costs the unit's side: its count of activations goes up (Unit Activation).
+pub(super) fn pay(reader: &mut FormReader<'_>, tag: Tag, action: Action) -> Vec<Effect> {
+    let rules = reader.rules();
+    let cost = reader.derive("cost", |state| cost(rules, state, action).into()).number();
+    if cost > 0 { vec![Effect::add(tag.side, "spent", cost)] } else { Vec::new() }
+}
+
+/// The unit that gets an order, and what the order uses up.
+pub(super) fn ordered(reader: &mut FormReader<'_>, action: Action) -> Option<(Tag, NoRoll)> {
+    let tag = acting_unit(reader, "unit", "Unit", action)?;
+    Some((tag, pay(reader, tag, action).into_iter().fold(NoRoll::done(), NoRoll::effect)))
 }

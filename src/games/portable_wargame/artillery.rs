@@ -5,12 +5,11 @@ mod location;
 mod volley;
 
 use super::{
-    allowed::{Action, artillery_over, may, warn_of_cost},
+    allowed::{Action, artillery_over, may, pay, warn_of_cost},
     combat::{EDGE, anybody, hurt, remind_reach},
     effect_table::Row,
     ground::{Place, place_of},
     hit_effect::{Hurt, When},
-    orders::pay,
     units::{charges, covered_by_pin, gains_cover, of_unit},
 };
 use crate::{

@@ -6,7 +6,7 @@ use super::{
     allowed::{Action, able},
     ground::Place,
     movement::{Costs, allowance},
-    power::{Ground, Power},
+    power::{Power, Terrain},
     rows::{edge, most_units},
     rulings::{all_in_threes, least_one_die},
     units::{is_artillery, of_unit, range},
@@ -167,7 +167,7 @@ pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
     let uphill = switch("uphill", "Uphill", "Special Rules 2");
     let river = switch("river", "Attacker in a river", "Special Rules 4");
     let (mut a, mut d) = (Power::printed(rules, attack, 0), Power::printed(rules, defence, 0));
-    a.attacks(rules, Ground { uphill, river, place: Place::of(place).unwrap_or(Place::Open) });
+    a.attacks(rules, Terrain { uphill, river, place: Place::of(place).unwrap_or(Place::Open) });
     d.defends(rules, usize::try_from(attackers).unwrap_or(1));
     NoRoll::default()
         .number("attacker", a.value())

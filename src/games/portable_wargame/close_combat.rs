@@ -5,7 +5,7 @@ mod course;
 
 use super::{
     ground::{Place, ground_of, leave},
-    power::{Ground, Power},
+    power::{Power, Terrain},
     rulings::{fire_bars_combat, movers_attack_only, new_contacts_only},
     units::{of_unit, power, steps_in},
 };
@@ -43,9 +43,9 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     if !others.is_empty() {
         reader.remind(format!("{attacker} came last: it fights; the others only lower the power of {defender}"));
     }
-    let ground = ground(reader, attacker, defender);
+    let terrain = terrain(reader, attacker, defender);
     let mut attack = unit_power(reader, attacker);
-    attack.attacks(rules, ground);
+    attack.attacks(rules, terrain);
     let mut defence = unit_power(reader, defender);
     defence.defends(rules, others.len() + 1);
     // W57: only the unit that fought withdraws from a draw, or all of them.
@@ -62,7 +62,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         all_withdraw,
         withdrawing: withdrawing.map(|tag| (tag, reader.label(tag), leave(reader, tag))).collect(),
         enters: enters(reader, attacker),
-        entry: entry(reader, attacker, defender, ground.place),
+        entry: entry(reader, attacker, defender, terrain.place),
         fought: attackers.iter().chain([&defender]).map(|tag| Effect::set(*tag, "fought", true)).collect(),
         attacker: Combatant { tag: attacker, label: reader.label(attacker), power: attack },
         defender: Combatant { tag: defender, label: reader.label(defender), power: defence },
@@ -153,7 +153,7 @@ fn unit_power(reader: &mut FormReader<'_>, tag: Tag) -> Power {
 }
 
 /// What the table says of the ground (Special Rules 2, 4-6).
-fn ground(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag) -> Ground {
+fn terrain(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag) -> Terrain {
     let place = ground_of(reader, "defender.place", defender);
     let known = reader.derive("uphill.known", |state| state.flag(defender, "uphill").into()).flag();
     let origin = |known| if known { Origin::State } else { Origin::Assumed };
@@ -164,7 +164,7 @@ fn ground(reader: &mut FormReader<'_>, attacker: Tag, defender: Tag) -> Ground {
     }
     let wading = reader.derive("river.known", |state| state.fact(attacker, "ford").is_some().into()).flag();
     let river = reader.switch("river", "In a river", Some(attacker), "Special Rules 4", wading, origin(wading));
-    Ground { uphill, river, place }
+    Terrain { uphill, river, place }
 }
 
 /// Whether the attacker may move into the square it has emptied (Notes on Unit Types; W58): infantry and cavalry,

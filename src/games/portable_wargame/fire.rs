@@ -1,12 +1,11 @@
 //! Fire of infantry and machine guns (Non-Artillery Fire).
 
 use super::{
-    allowed::{Action, acting_unit},
+    allowed::{Action, acting_unit, pay},
     combat::{EDGE, hurt, remind_reach},
     effect_table::Row,
     ground::place_of,
     hit_effect::{HitEffect, Hurt, When},
-    orders::pay,
     units::{covered_by_pin, of_unit},
 };
 use crate::{

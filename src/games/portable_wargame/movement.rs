@@ -1,9 +1,13 @@
-//! How far units move, counted in half squares (Movement; Special Rules 2, 3; W12, W43, W44, W46).
+//! Units move and move twice as far; how far, counted in half squares (Unit Activation; Movement; Special Rules 2, 3; W12, W43, W44, W46).
 
-use super::units::{moves, of_unit};
+use super::{
+    allowed::{Action, ordered},
+    ground::leave,
+    units::{moves, of_unit},
+};
 use crate::{
     dice::Tag,
-    rules::{Description, FormReader},
+    rules::{Description, Effect, FormReader, NoRoll, Started},
 };
 
 /// What squares of a move cost.
@@ -53,4 +57,26 @@ pub(super) fn remind(reader: &mut FormReader<'_>, tag: Tag, double: bool) {
     let contours = reader.rules().cell("move", "most", "contours").unwrap_or(0);
     reader.remind(format!("Up to {squares}, {along} along a road; {contours} contour up or down"));
     reader.remind("It stops beside an enemy and both turn to face; it ends in an empty square");
+}
+
+/// A unit that leaves its square gets a marker.
+pub(super) fn moved(reader: &mut FormReader<'_>, no_roll: NoRoll, tag: Tag, marker: &str) -> NoRoll {
+    let no_roll = leave(reader, tag).into_iter().fold(no_roll, NoRoll::effect);
+    no_roll.effect(Effect::set(tag, marker, true))
+}
+
+/// The unit moves.
+pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, no_roll) = ordered(reader, Action::Move)?;
+    remind(reader, tag, false);
+    let no_roll = moved(reader, no_roll, tag, "moved");
+    no_roll.tell(tag, "Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
+}
+
+/// A Native unit moves twice as far.
+pub(super) fn double_move(reader: &mut FormReader<'_>) -> Option<Started> {
+    let (tag, no_roll) = ordered(reader, Action::DoubleMove)?;
+    remind(reader, tag, true);
+    let no_roll = moved(reader, no_roll, tag, "doubled");
+    no_roll.tell(tag, "Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
 }

@@ -1,51 +1,12 @@
-//! Orders of one press (Unit Activation): move, double move, unpin, charge, mount, enter a ford; and units that the
-//! river takes.
+//! Orders of one press (Unit Activation): unpin, charge, mount, enter a ford; and units that the river takes.
 
 use super::{
-    allowed::{Action, acting_unit, cost},
+    allowed::{Action, ordered},
     ground::leave,
-    movement,
+    movement::{self, moved},
     units::{DISMOUNTED, PINNED},
 };
-use crate::{
-    dice::Tag,
-    rules::{Effect, FormReader, NoRoll, Origin, Started, Value, Want},
-};
-
-/// What something costs the unit's side: its count of activations goes up (Unit Activation).
-pub(super) fn pay(reader: &mut FormReader<'_>, tag: Tag, action: Action) -> Vec<Effect> {
-    let rules = reader.rules();
-    let cost = reader.derive("cost", |state| cost(rules, state, action).into()).number();
-    if cost > 0 { vec![Effect::add(tag.side, "spent", cost)] } else { Vec::new() }
-}
-
-/// The unit that gets an order, and what the order uses up.
-fn ordered(reader: &mut FormReader<'_>, action: Action) -> Option<(Tag, NoRoll)> {
-    let tag = acting_unit(reader, "unit", "Unit", action)?;
-    Some((tag, pay(reader, tag, action).into_iter().fold(NoRoll::done(), NoRoll::effect)))
-}
-
-/// A unit that leaves its square gets a marker.
-fn moves(reader: &mut FormReader<'_>, no_roll: NoRoll, tag: Tag, marker: &str) -> NoRoll {
-    let no_roll = leave(reader, tag).into_iter().fold(no_roll, NoRoll::effect);
-    no_roll.effect(Effect::set(tag, marker, true))
-}
-
-/// The unit moves.
-pub(super) fn move_unit(reader: &mut FormReader<'_>) -> Option<Started> {
-    let (tag, no_roll) = ordered(reader, Action::Move)?;
-    movement::remind(reader, tag, false);
-    let no_roll = moves(reader, no_roll, tag, "moved");
-    no_roll.tell(tag, "Movement", format!("{} moves.", reader.label(tag))).moves(tag, "").start()
-}
-
-/// A Native unit moves twice as far.
-pub(super) fn double_move(reader: &mut FormReader<'_>) -> Option<Started> {
-    let (tag, no_roll) = ordered(reader, Action::DoubleMove)?;
-    movement::remind(reader, tag, true);
-    let no_roll = moves(reader, no_roll, tag, "doubled");
-    no_roll.tell(tag, "Unit Activation", format!("{} makes a double move.", reader.label(tag))).moves(tag, "").start()
-}
+use crate::rules::{Effect, FormReader, NoRoll, Origin, Started, Value, Want};
 
 /// The unit's pin comes off.
 pub(super) fn unpin(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -105,7 +66,7 @@ pub(super) fn ford(reader: &mut FormReader<'_>) -> Option<Started> {
     let (tag, no_roll) = ordered(reader, Action::Ford)?;
     let turn = reader.derive("battle.turn", |state| state.turn().into()).number();
     let after = reader.rules().cell("ford", "turns", "leave").unwrap_or(0);
-    let no_roll = moves(reader, no_roll, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
+    let no_roll = moved(reader, no_roll, tag, "moved").effect(Effect::set(tag, "ford", Value::Number(turn)));
     let label = reader.label(tag);
     no_roll
         .tell(tag, "Special Rules 4", format!("{label} enters the ford and may leave it on turn {}.", turn + after))

@@ -12,9 +12,9 @@ pub(super) struct Power {
     least: i32,
 }
 
-/// The ground an attacker fights on.
+/// The terrain that an attacker fights over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Ground {
+pub(super) struct Terrain {
     /// Whether the defender stands a contour higher (W60: more is no worse).
     pub uphill: bool,
     /// Whether the attacker stands in a river square.
@@ -41,15 +41,15 @@ impl Power {
     }
 
     /// Of the attacker: what the ground takes off.
-    pub fn attacks(&mut self, rules: &Description, ground: Ground) {
+    pub fn attacks(&mut self, rules: &Description, terrain: Terrain) {
         let cell = |column| rules.cell("combat", "attacker", column).unwrap_or(0);
-        if ground.uphill {
+        if terrain.uphill {
             self.less("uphill", cell("uphill"), "Special Rules 2");
         }
-        if ground.river {
+        if terrain.river {
             self.less("in the river", cell("river"), "Special Rules 4");
         }
-        match ground.place {
+        match terrain.place {
             Place::Woods => self.less("woods", cell("woods"), "Special Rules 5"),
             Place::Works => self.less("built-up, fort", cell("works"), "Special Rules 6"),
             Place::Open | Place::Cover => {}

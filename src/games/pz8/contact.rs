@@ -3,7 +3,7 @@
 use super::{
     contact_map::{Contacts, engaged, touched},
     ground::{WORKS, on_the_move, sets_out},
-    orders::LOCKED,
+    movement::LOCKED,
     turn::by_day,
     units::gone,
 };

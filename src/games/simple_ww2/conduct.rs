@@ -13,7 +13,7 @@ use super::{
     begin::is_battery,
     morale::must_test,
     move_option::{Choice, option_in},
-    movement::moves::{may_go, pinned},
+    movement::{may_go, pinned},
     options::{revealed, unwritten},
     orders::unordered,
     shot::fighter::{interrupt_refusal, own_refusal},

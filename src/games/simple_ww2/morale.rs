@@ -6,10 +6,7 @@ pub(super) use terms::must_test;
 
 use self::terms::{Running, holds};
 use super::{
-    movement::{
-        allowance::full_move,
-        moves::{all_pinned, pinned},
-    },
+    movement::{all_pinned, allowance::full_move, pinned},
     shot::roll,
     sight::visibility::{in_inches, inches, scale},
     units::{FORMATION, cell, group_name, unit_in, unit_of},

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{
     move_option::Choice,
-    movement::moves::all_pinned,
+    movement::all_pinned,
     orders::{Demand, demand, tally_of},
     units::{formations, group_name, unit_in, units, units_in},
 };

@@ -3,7 +3,7 @@
 use super::{
     artillery,
     morale::must_test,
-    movement::moves::may_move,
+    movement::may_move,
     options::{option_in, revealed, unwritten},
     orders::unordered,
     shot::doomed,

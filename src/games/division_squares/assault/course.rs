@@ -1,7 +1,7 @@
 //! The course of an assault: Overwatch, rounds, who claims the space.
 
 use super::{
-    ground::Defender,
+    conditions::Defender,
     state::{Fire, Phase, Space, State},
     watch::{Says, Shooter},
 };

@@ -1,12 +1,12 @@
 //! Overwatch in an assault: who fires before it, who after a defender has fallen.
 
-use super::ground::{Ground, MOST};
+use super::conditions::{AssaultConditions, MOST};
 use crate::{
     dice::{Side, Tag},
     games::division_squares::{
         combat::place_of,
+        ground::Place,
         pool::{HitCounting, Pool, Roll},
-        shelter::Place,
         units::{Fighter, Use, Weapon},
     },
     rules::{Entity, FormReader, Many, Memory, Opt, State, Unit, Want},
@@ -167,12 +167,12 @@ impl Watch {
     pub fn shooters(
         self,
         reader: &mut FormReader<'_>,
-        ground: &Ground,
+        conditions: &AssaultConditions,
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
         let mut shooter = |Watcher { unit, at, says }: Watcher| Shooter {
-            at_start: roll(reader, ground, &unit, at.is_some(), attacker, ground.start),
-            in_space: roll(reader, ground, &unit, at.is_some(), attacker, ground.place),
+            at_start: roll(reader, conditions, &unit, at.is_some(), attacker, conditions.start),
+            in_space: roll(reader, conditions, &unit, at.is_some(), attacker, conditions.place),
             unit,
             says,
         };
@@ -222,7 +222,7 @@ fn first(reader: &mut FormReader<'_>, (attacker, unit): (&Fighter, &Fighter), co
 /// A shot from Overwatch at the attacker: pool as in fire, no marker of movement, never foxholes.
 fn roll(
     reader: &mut FormReader<'_>,
-    ground: &Ground,
+    conditions: &AssaultConditions,
     unit: &Fighter,
     here: bool,
     attacker: &Fighter,
@@ -238,7 +238,7 @@ fn roll(
     } else {
         unit.row(reader, Use::Fire)
     };
-    let mut pool = Pool::quality(reader.rules(), &ground.resolving, unit);
+    let mut pool = Pool::quality(reader.rules(), &conditions.resolving, unit);
     pool.row(unit, &row, attacker);
     pool.disrupted(unit.disrupted);
     pool.shelter(place.shelters(attacker));

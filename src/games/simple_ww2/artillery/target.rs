@@ -4,7 +4,7 @@
 use crate::{
     dice::{Tag, Term},
     games::simple_ww2::{
-        movement::moves::pinned,
+        movement::pinned,
         options,
         shot::hit_effect::Victim,
         units::{quality, unit_in},

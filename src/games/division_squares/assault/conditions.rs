@@ -1,9 +1,9 @@
-//! The ground of an assault and the pools that are rolled on it.
+//! What an assault is fought under, and the pools that are rolled in it.
 
 use crate::{
     games::division_squares::{
+        ground::{Place, Shelter},
         pool::{HitCounting, Limit, Pool, Resolving, Roll},
-        shelter::{Place, Shelter},
         units::{Fighter, Mobility, Use, Weapon, flag},
     },
     rules::FormReader,
@@ -31,8 +31,8 @@ impl Defender {
     }
 }
 
-/// The ground an assault is fought on, and how pools are resolved.
-pub(super) struct Ground {
+/// What an assault is fought under: the ground on both sides, and how pools are resolved.
+pub(super) struct AssaultConditions {
     /// How pools are resolved.
     pub resolving: Resolving,
     /// The target space.
@@ -43,7 +43,7 @@ pub(super) struct Ground {
     pub uphill: bool,
 }
 
-impl Ground {
+impl AssaultConditions {
     /// The rolls of the round against a defender.
     pub fn round(&self, reader: &mut FormReader<'_>, attacker: &Fighter, unit: Fighter) -> Defender {
         // D28: foxholes cost both sides a die, only the attacker, or nobody.

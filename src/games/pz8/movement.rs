@@ -1,4 +1,4 @@
-//! Moves and arrivals, told by one press (4; Z21, Z61).
+//! Bases move, told by one press (4; Z21, Z61).
 
 use super::{
     calculators::allowance,
