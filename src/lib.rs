@@ -69,7 +69,8 @@
 //! * **The state of a procedure alone determines what it asks.** Half done, it is its form and its answers by
 //!   address; nothing else of it is saved.
 //! * **A rule set describes, the program draws.** Screens never ask which rule set it is: a new one touches
-//!   `games`, `data` and tests.
+//!   `games`, `data` and tests. A map symbol or a marker of a shape that there is not yet is the exception: its name
+//!   stands in `rules::glyphs` or `rules::symbols`, and `ui::glyph` draws it, for whichever set wears it.
 //!
 //! Battles:
 //!
