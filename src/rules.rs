@@ -60,7 +60,7 @@ pub use one_roll::OneRoll;
 pub use print::{clip, printable};
 pub use rule_set::{Conduct, Decided, Game, KnownOf, RuleSet, Wants};
 pub use shapes::{glyphs, symbols};
-pub use standing::{Board, Listed, Reaction, Standing, Tally};
+pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};
 pub use unit::{Group, Presence, Unit};

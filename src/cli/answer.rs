@@ -151,8 +151,8 @@ impl<'a> Set<'a> {
         for (key, lines, short) in
             [("warnings", &self.form.warnings, true), ("reminders", &self.form.reminders, false)]
         {
-            let tallies = self.form.tallies.iter().filter(|tally| tally.short == short).map(|tally| &tally.words);
-            page.key_if(key, Cell::list(lines.iter().chain(tallies)));
+            let quotas = self.form.quotas.iter().filter(|quota| quota.short == short).map(|quota| &quota.words);
+            page.key_if(key, Cell::list(lines.iter().chain(quotas)));
         }
         page
     }

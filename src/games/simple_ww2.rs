@@ -25,7 +25,7 @@ mod units;
 
 use crate::dice::{Side, Tag};
 use crate::rules::{
-    Board, DataError, Draft, Due, Effect, FormReader, Game, ProcedureKind, Reaction, RuleSet, Standing, State, Tally,
+    Board, DataError, Draft, Due, Effect, FormReader, Game, ProcedureKind, Quota, Reaction, RuleSet, Standing, State,
     Unit,
 };
 
@@ -108,8 +108,8 @@ impl Game for SimpleWw2 {
         owed::skipped(rules, state)
     }
 
-    fn tally(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Tally> {
-        orders::tally(rules.description(), state, group)
+    fn quota(&self, rules: &RuleSet, state: &State, group: u16) -> Option<Quota> {
+        orders::quota(rules.description(), state, group)
     }
 
     fn boards(&self, rules: &RuleSet, state: &State, told: &Draft) -> Vec<Board> {

@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, collections::BTreeMap};
 
-use super::{Count, Draft, Effect, State, Tally, Value};
+use super::{Count, Draft, Effect, Quota, State, Value};
 use crate::dice::{Side, Tag};
 
 /// Where a value of a form came from.
@@ -227,7 +227,7 @@ pub struct Form {
     /// not do it.
     pub used_up: bool,
     /// How what is told so far stands to what is asked, a line each: it stays in view while it is told.
-    pub tallies: Vec<Tally>,
+    pub quotas: Vec<Quota>,
     /// Rows of cells shown over the form.
     pub strips: Vec<Strip>,
     /// Values that cannot be taken: path, and what is allowed. From scenes, and from numbers that are still being

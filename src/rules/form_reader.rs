@@ -10,7 +10,7 @@ mod known;
 mod units;
 
 use super::{
-    BY, Control, Description, Draft, Effect, Field, Form, Frozen, Memory, Origin, Refusal, State, Strip, Tally, Value,
+    BY, Control, Description, Draft, Effect, Field, Form, Frozen, Memory, Origin, Quota, Refusal, State, Strip, Value,
 };
 use crate::dice::{Side, Tag};
 
@@ -232,9 +232,9 @@ impl<'a> FormReader<'a> {
     }
 
     /// How what is told so far stands to what is asked; it changes with each press.
-    pub fn tally_now(&mut self, from: impl FnOnce(&State) -> Option<Tally>) {
+    pub fn quota_now(&mut self, from: impl FnOnce(&State) -> Option<Quota>) {
         if let FormSource::Live { state, .. } = self.from {
-            self.form.tallies.extend(from(state));
+            self.form.quotas.extend(from(state));
         }
     }
 

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 pub use self::conduct::{Conduct, Decided, KnownOf, Wants};
 use super::{
-    ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Reaction,
-    Standing, State, Tally, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn, open,
+    ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Quota,
+    Reaction, Standing, State, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn,
+    open,
 };
 use crate::dice::{Side, Tag};
 
@@ -58,7 +59,7 @@ pub trait Game: Send + Sync {
     }
 
     /// How a group stands to what is asked of it this turn; `None` where nothing is.
-    fn tally(&self, _: &RuleSet, _: &State, _: u16) -> Option<Tally> {
+    fn quota(&self, _: &RuleSet, _: &State, _: u16) -> Option<Quota> {
         None
     }
 
@@ -246,7 +247,7 @@ questions! {
     skipped(state: &State) -> Vec<Due>;
     lapses(state: &State, due: &Due) -> bool;
     reactions(state: &State) -> Vec<Reaction>;
-    tally(state: &State, group: u16) -> Option<Tally>;
+    quota(state: &State, group: u16) -> Option<Quota>;
     boards(state: &State, told: &Draft) -> Vec<Board>;
     usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str;
     acted(state: &State, unit: Tag) -> bool;

@@ -54,7 +54,7 @@ pub struct Reaction {
 
 /// How a group stands to what is asked of it this turn, for its head: "Rapid: 6 of 10 needed".
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
+pub struct Quota {
     /// In words.
     pub words: String,
     /// Whether it falls short, or goes too far.

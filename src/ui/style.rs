@@ -11,7 +11,7 @@ use iced::widget::text::{IntoFragment, Wrapping};
 use iced::widget::{button, container, scrollable, text, text_input};
 use iced::{Background, Color, Theme};
 
-use super::theme::{Face, Look, Side};
+use super::theme::{Look, Side, Surface};
 
 /// What every view function returns.
 pub type Element<'a, M> = iced::Element<'a, M>;
@@ -53,12 +53,12 @@ pub fn line(color: Color, width: f32, radius: impl Into<border::Radius>) -> Bord
     border::color(color).width(width).rounded(radius)
 }
 
-/// A face as a container's style.
-pub fn field(face: Face, width: f32, radius: f32) -> container::Style {
+/// A surface as a container's style.
+pub fn field(surface: Surface, width: f32, radius: f32) -> container::Style {
     container::Style {
-        text_color: Some(face.ink),
-        background: Some(Background::Color(face.ground)),
-        border: line(face.line, width, radius),
+        text_color: Some(surface.ink),
+        background: Some(Background::Color(surface.ground)),
+        border: line(surface.line, width, radius),
         ..container::Style::default()
     }
 }
@@ -66,15 +66,15 @@ pub fn field(face: Face, width: f32, radius: f32) -> container::Style {
 /// A panel on the ground.
 pub fn panel(look: &Look) -> container::Style {
     let p = &look.palette;
-    let face = Face { line: p.hairline, ..p.plain() };
-    field(face, 1.0, ROUND_PANEL)
+    let surface = Surface { line: p.hairline, ..p.plain() };
+    field(surface, 1.0, ROUND_PANEL)
 }
 
 /// A field sunk into a panel.
 pub fn inset(look: &Look) -> container::Style {
     let p = &look.palette;
-    let face = Face { line: p.hairline, ..p.sunk() };
-    field(face, 1.0, ROUND)
+    let surface = Surface { line: p.hairline, ..p.sunk() };
+    field(surface, 1.0, ROUND)
 }
 
 /// A side's panel; the active side's has a frame of 6 logical pixels in its colour.
@@ -88,8 +88,8 @@ pub fn side_panel(look: &Look, side: Side, active: bool) -> container::Style {
 /// `width` and `radius` are in logical pixels. A pointer above it only darkens the border: nothing may depend on it.
 pub fn press(
     look: &Look,
-    rest: Face,
-    down: Face,
+    rest: Surface,
+    down: Surface,
     width: f32,
     radius: f32,
 ) -> impl Fn(&Theme, button::Status) -> button::Style + 'static {
@@ -99,19 +99,21 @@ pub fn press(
         (p.ink, p.quiet, p.hairline)
     };
     move |_theme, status| {
-        let (face, width) = match status {
-            button::Status::Hovered if width > 0.0 && rest.ground != rest.line => (Face { line: ink, ..rest }, width),
+        let (surface, width) = match status {
+            button::Status::Hovered if width > 0.0 && rest.ground != rest.line => {
+                (Surface { line: ink, ..rest }, width)
+            }
             button::Status::Active | button::Status::Hovered => (rest, width),
             button::Status::Pressed => (down, width),
             button::Status::Disabled => {
-                let off = Face { ground: Color::TRANSPARENT, ink: quiet, line: hairline };
+                let off = Surface { ground: Color::TRANSPARENT, ink: quiet, line: hairline };
                 (off, width.min(1.0))
             }
         };
         button::Style {
-            background: Some(Background::Color(face.ground)),
-            text_color: face.ink,
-            border: line(face.line, width, radius),
+            background: Some(Background::Color(surface.ground)),
+            text_color: surface.ink,
+            border: line(surface.line, width, radius),
             ..button::Style::default()
         }
     }

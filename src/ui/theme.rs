@@ -9,7 +9,7 @@ mod palette;
 mod sides;
 
 pub use contrast::{Need, Pair};
-pub use palette::{Face, Palette};
+pub use palette::{Palette, Surface};
 pub use sides::{SideColour, SideInk};
 
 use iced::Theme;

@@ -301,7 +301,7 @@ fn standing(rules: &RuleSet, state: &State) -> String {
         text = format!("{text}{}{}", rules.line(state, unit), rules.numbers(state, *tag));
     }
     for group in state.groups.keys() {
-        text = format!("{text}{:?}", rules.tally(state, *group));
+        text = format!("{text}{:?}", rules.quota(state, *group));
     }
     text
 }

@@ -133,8 +133,8 @@ fn what_is_written_is_within_the_order_of_each_formation() {
         let state = battle.state();
         for (number, group) in state.groups.iter().filter(|(_, group)| group.side == Side::B && group.path.len() == 1)
         {
-            let Some(tally) = battle.rules().tally(state, *number) else { continue };
-            assert!(!tally.short, "{seed} {}: {}", group.name(), tally.words);
+            let Some(quota) = battle.rules().quota(state, *number) else { continue };
+            assert!(!quota.short, "{seed} {}: {}", group.name(), quota.words);
             formations += 1;
         }
     }

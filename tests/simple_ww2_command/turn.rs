@@ -194,13 +194,13 @@ fn a_formation_tells_how_many_advance() {
     use super::scene::Scene;
     let ten = "A1 m4a3 in=S/1; A2 m4a3 in=S/1; A3 m4a3 in=S/1; A4 m4a3 in=S/2; A5 m4a3 in=S/2; A6 m4a3 in=S/2; A7 m4a3 \
                lost in=S/2; A8 field_battery in=S";
-    let tally = |facts: &str| {
+    let quota_of = |facts: &str| {
         let scene = Scene::of("simple-ww2", ten, "").with(facts);
-        let told = scene.rules.tally(&scene.state, 1);
-        told.map_or_else(String::new, |tally| format!("{}{}", tally.words, if tally.short { " !" } else { "" }))
+        let quota = scene.rules.quota(&scene.state, 1);
+        quota.map_or_else(String::new, |quota| format!("{}{}", quota.words, if quota.short { " !" } else { "" }))
     };
     let options = |order: &str, first: &str, second: &str, more: &str| {
-        tally(&format!("battle.turn=2 group1.order={order} group2.option={first} group3.option={second} {more}"))
+        quota_of(&format!("battle.turn=2 group1.order={order} group2.option={first} group3.option={second} {more}"))
     };
     // Six on the table: four of them by full moves for Rapid attack, two to four by half or more for the others.
     assert_eq!(options("rapid", "m", "m", ""), "Rapid: 6 move, 4 needed");
@@ -218,7 +218,7 @@ fn a_formation_tells_how_many_advance() {
     assert_eq!(options("hold", "f", "f", ""), "Hold: none move");
     assert_eq!(options("hold", "m", "f", ""), "Hold: 3 move, 0 may !");
     assert_eq!(options("hold", "fm", "m", "group3.morale=retreat"), "Hold: 3 move, 0 may !");
-    assert_eq!(tally("group1.order=rapid"), "");
+    assert_eq!(quota_of("group1.order=rapid"), "");
 }
 
 /// In the step of orders a press on a row opens the first orders of a side that has none yet, then changes of them.

@@ -134,7 +134,7 @@ pub struct FormView {
     /// Roles of sums whose terms are added to the faces, where others count dice.
     pub adds: Vec<&'static str>,
     /// How what is told so far stands to what is asked: always in view.
-    pub tallies: Vec<crate::rules::Tally>,
+    pub quotas: Vec<crate::rules::Quota>,
     /// Reminders of what only the players can check on the table.
     pub reminders: Vec<String>,
     /// Warnings that the player should not overlook.
@@ -218,7 +218,7 @@ pub fn form_view(
         ),
         ready: opened.procedure.is_some(),
         strips: opened.form.strips.clone(),
-        tallies: opened.form.tallies.clone(),
+        quotas: opened.form.quotas.clone(),
         reminders: opened.form.reminders.iter().map(|reminder| capital(reminder)).collect(),
         warnings: opened.form.warnings.clone(),
         problems: problems(&opened.form),

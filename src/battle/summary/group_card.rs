@@ -64,15 +64,15 @@ pub fn group_card(battle: &Battle, number: u16) -> Option<GroupCard> {
     let marks = own.state.iter().chain(&own.order).chain(&own.marks).cloned();
     let line = |head: &super::GroupHead| {
         // How it stands to its order names the order.
-        let order = head.order.iter().filter(|_| head.tally.is_none());
+        let order = head.order.iter().filter(|_| head.quota.is_none());
         let marks = head.state.iter().chain(order).chain(&head.marks).map(|mark| mark.word.as_str());
-        let tally = head.tally.iter().map(|tally| tally.words.as_str());
-        let words: Vec<&str> = [head.strength.as_str()].into_iter().chain(marks).chain(tally).collect();
+        let quota = head.quota.iter().map(|quota| quota.words.as_str());
+        let words: Vec<&str> = [head.strength.as_str()].into_iter().chain(marks).chain(quota).collect();
         GroupLine {
             group: head.group,
             name: head.name.clone(),
             words: words.join(", "),
-            short: head.tally.as_ref().is_some_and(|tally| tally.short),
+            short: head.quota.as_ref().is_some_and(|quota| quota.short),
         }
     };
     let holds = |head: &&super::GroupHead| head.units.iter().any(|tag| own.units.contains(tag));
@@ -82,9 +82,9 @@ pub fn group_card(battle: &Battle, number: u16) -> Option<GroupCard> {
     let may_act = rules.description().may_act(state, group.side);
     let orders = orders_of(battle, |order| Request::group_order(state, order, number));
     let can_act = (may_act && own.total > own.lost).then(|| format!("{} can act", own.ready));
-    let tally = own.tally.as_ref().map(|tally| tally.words.clone());
+    let quota = own.quota.as_ref().map(|quota| quota.words.clone());
     let pips = own.pips.as_ref().map(|(pips, word)| format!("{pips} {word}"));
-    let words: Vec<String> = [own.strength.clone()].into_iter().chain(can_act).chain(tally).chain(pips).collect();
+    let words: Vec<String> = [own.strength.clone()].into_iter().chain(can_act).chain(quota).chain(pips).collect();
     Some(GroupCard {
         group: number,
         side: group.side,

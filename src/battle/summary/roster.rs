@@ -4,7 +4,7 @@ use crate::{
     battle::{Request, Viewer},
     dice::{Side, Tag},
     rules::{
-        Bearer, Clears, Description, Entity, FieldSpec, Group, Presence, RuleSet, Slot, State, Takes, Tally, Tone,
+        Bearer, Clears, Description, Entity, FieldSpec, Group, Presence, Quota, RuleSet, Slot, State, Takes, Tone,
         Unit, Value, open,
     },
 };
@@ -134,7 +134,7 @@ pub struct GroupHead {
     /// What the whole group does now at a press on its head or its order slot, where the rules allow it.
     pub group_press: Option<SlotPress>,
     /// How it stands to what is asked of it.
-    pub tally: Option<Tally>,
+    pub quota: Option<Quota>,
     /// Pips with their word.
     pub pips: Option<(i32, String)>,
     /// Units that may still act this turn, of those on the table.
@@ -193,7 +193,7 @@ fn group_head(seen: Seen<'_>, (number, group): (u16, &Group), acts: &[Tag], targ
         units: members.iter().map(|unit| unit.tag).collect(),
         slot: if order.is_none() { group_press(rules, state, number) } else { None },
         group_press: group_deed(rules, state, number),
-        tally: rules.tally(state, number),
+        quota: rules.quota(state, number),
         state: first,
         order,
         marks: rest,

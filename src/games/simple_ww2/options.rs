@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use super::{
     move_option::Choice,
     movement::all_pinned,
-    orders::{Demand, demand, tally_of},
+    orders::{Demand, demand, quota_of},
     units::{formations, group_name, unit_in, units, units_in},
 };
 use crate::{
     dice::{Class, Side, Subject, Tag},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded},
+    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Quota, Started, State, Unit, Value, Worded},
 };
 
 /// The place of the rule.
@@ -88,9 +88,9 @@ fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap
         reader.remind(words);
         let name = group_name(reader, formation);
         let option = |state: &State, unit: &Unit| chosen.get(&unit_in(state, unit.tag)?).copied();
-        let tally = |state: &State| tally_of(rules, state, formation, |unit| option(state, unit));
-        let so_far = |tally: Tally| Tally { words: format!("{name}: {}", tally.words), ..tally };
-        reader.tally_now(|state| tally(state).map(so_far));
+        let quota = |state: &State| quota_of(rules, state, formation, |unit| option(state, unit));
+        let so_far = |quota: Quota| Quota { words: format!("{name}: {}", quota.words), ..quota };
+        reader.quota_now(|state| quota(state).map(so_far));
     }
 }
 

@@ -4,7 +4,7 @@ mod change;
 mod share;
 
 pub(super) use change::read as change;
-pub(super) use share::{Demand, bounds, demand, read as share, tally, tally_of};
+pub(super) use share::{Demand, bounds, demand, quota, quota_of, read as share};
 
 use super::units::{FORMATION, formations, group_name};
 use crate::{

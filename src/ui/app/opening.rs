@@ -173,14 +173,14 @@ impl App {
     }
 
     /// What a battle's screen remembers from the settings and the setup.
-    fn face(&self, setup: &Setup) -> battle::Face {
+    fn face(&self, setup: &Setup) -> battle::ScreenMemory {
         let settings = &self.environment.settings;
         let [a, b] = &setup.sides;
-        battle::Face {
+        battle::ScreenMemory {
             real: [a.real_dice, b.real_dice],
             hidden: Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off),
             swapped: settings.swap_sides == Switch::On,
-            ..battle::Face::default()
+            ..battle::ScreenMemory::default()
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::{
     rules::{CommanderSettings, DECIDE, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, Report, Saved, Writer},
     ui::screen::{
-        battle::{Face, Screen},
+        battle::{Screen, ScreenMemory},
         menu::Closing,
     },
 };
@@ -48,7 +48,12 @@ pub enum Stopped {
 
 impl Play {
     /// Takes an opened battle into play. The task tells of every change of the save mark.
-    pub fn start(rules: Arc<RuleSet>, disk: Arc<dyn Disk>, opened: Opened, face: Face) -> (Self, Task<Report>) {
+    pub fn start(
+        rules: Arc<RuleSet>,
+        disk: Arc<dyn Disk>,
+        opened: Opened,
+        face: ScreenMemory,
+    ) -> (Self, Task<Report>) {
         let Opened { name, setup, events, access, session, .. } = opened;
         let battle = Battle::load(rules, setup, events);
         let (sender, receiver): (_, UnboundedReceiver<Report>) = unbounded();

@@ -11,7 +11,7 @@ use iced::{Color, Length, Point, Rectangle, Size};
 use super::trace::{Part, draw};
 use crate::ui::paint::{dashed_box, drawing, over, rounded};
 use crate::ui::style::{Element, HEAD_BOLD};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// The sides of a cube, the one die with pips.
 const CUBE: u8 = 6;
@@ -50,7 +50,7 @@ pub fn die<'a, M: 'a>(look: &Look, sides: u8, mark: DieMark, size: f32) -> Eleme
 }
 
 fn paint_solid(
-    &(mark, face, hit, quiet, panel): &(DieMark, Face, Color, Color, Color),
+    &(mark, face, hit, quiet, panel): &(DieMark, Surface, Color, Color, Color),
     size: Size,
     frame: &mut Frame,
 ) {
@@ -91,7 +91,7 @@ fn hexagon(size: Size, inset: f32) -> Path {
     path.build()
 }
 
-fn paint(&(mark, face, hit, quiet, panel): &(DieMark, Face, Color, Color, Color), size: Size, frame: &mut Frame) {
+fn paint(&(mark, face, hit, quiet, panel): &(DieMark, Surface, Color, Color, Color), size: Size, frame: &mut Frame) {
     let all = Rectangle::with_size(size);
     let ring = (size.width * 0.075).round();
     let body = all.shrink(ring);

@@ -196,7 +196,7 @@ pub enum Spot {
 /// What the screen itself remembers.
 #[allow(clippy::struct_excessive_bools, reason = "switches of their own, not a state machine")]
 #[derive(Debug, Clone, Default, PartialEq)]
-pub struct Face {
+pub struct ScreenMemory {
     /// Whether single faces are open instead of outcomes.
     pub faces: bool,
     /// The last stroke of the keyboard.
@@ -261,7 +261,7 @@ pub struct Face {
     pub saved: (String, bool),
 }
 
-impl Face {
+impl ScreenMemory {
     /// The side shown first.
     pub const fn first(&self) -> Side {
         if self.swapped { Side::B } else { Side::A }

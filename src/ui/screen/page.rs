@@ -134,7 +134,7 @@ pub fn page<'a, M: Clone + 'a>(frame: &Frame, stops: &Stops<M>, page: Page<'a, M
     if let Some(extra) = page.extra {
         bar = bar.push(extra);
     }
-    let strip = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
+    let strip = style::field(crate::ui::theme::Surface { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let bar = container(bar).padding(Padding::from([6, 10])).width(Length::Fill).style(move |_| strip);
     let body = container(page.body).padding(Padding::from([0, 10])).height(Length::Fill).width(Length::Fill);
     let mut all = column![bar, body].spacing(Space::Small);

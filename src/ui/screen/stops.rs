@@ -209,7 +209,7 @@ impl<M: Clone> Stops<M> {
     {
         let p = &look.palette;
         let cursor = self.note(id, message.as_ref());
-        let plain = crate::ui::theme::Face { line: p.hairline, ..p.plain() };
+        let plain = crate::ui::theme::Surface { line: p.hairline, ..p.plain() };
         let rest = if on { p.selected } else { plain };
         let pressed = iced::widget::button(iced::widget::container(content).center_y(iced::Length::Shrink))
             .padding([6, 12])

@@ -5,7 +5,7 @@
 
 use iced::Color;
 
-use super::palette::{Face, Palette};
+use super::palette::{Palette, Surface};
 
 /// How strongly two colours must differ, as a WCAG contrast ratio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,12 +54,15 @@ impl Palette {
             add(place, self.cursor, on, Need::Shape);
             add(place, self.hit, on, Need::Shape);
         }
-        for (place, face) in self.faces() {
-            add(place, face.ink, face.ground, Need::Text);
-            // A face is told from what lies round it by its fill or by its border.
+        for (place, surface) in self.surfaces() {
+            add(place, surface.ink, surface.ground, Need::Text);
+            // A surface is told from what lies round it by its fill or by its border.
             for (_, on) in fields {
-                let edge =
-                    if face.ground.relative_contrast(on) >= Need::Shape.ratio() { face.ground } else { face.line };
+                let edge = if surface.ground.relative_contrast(on) >= Need::Shape.ratio() {
+                    surface.ground
+                } else {
+                    surface.line
+                };
                 add(place, edge, on, Need::Shape);
             }
         }
@@ -81,8 +84,8 @@ impl Palette {
         pairs
     }
 
-    /// The faces by name.
-    pub fn faces(&self) -> [(&'static str, Face); 11] {
+    /// The surfaces by name.
+    pub fn surfaces(&self) -> [(&'static str, Surface); 11] {
         [
             ("plain", self.plain()),
             ("sunk", self.sunk()),

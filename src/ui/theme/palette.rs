@@ -10,7 +10,7 @@ use super::{Scheme, SideColour, SideInk, hex::hex};
 
 /// What lies below, what is written on it, and the line round it.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Face {
+pub struct Surface {
     /// The fill.
     pub ground: Color,
     /// Text and glyphs on the fill.
@@ -19,8 +19,8 @@ pub struct Face {
     pub line: Color,
 }
 
-const fn face(ground: u32, ink: u32, line: u32) -> Face {
-    Face { ground: hex(ground), ink: hex(ink), line: hex(line) }
+const fn surface(ground: u32, ink: u32, line: u32) -> Surface {
+    Surface { ground: hex(ground), ink: hex(ink), line: hex(line) }
 }
 
 /// All colours of one theme with two sides in it.
@@ -43,23 +43,23 @@ pub struct Palette {
     /// The keyboard's focus cursor.
     pub cursor: Color,
     /// Nothing happens.
-    pub nothing: Face,
+    pub nothing: Surface,
     /// Disrupted, pinned, hit, damaged, owed.
-    pub trouble: Face,
+    pub trouble: Surface,
     /// Removed, destroyed, lost; also destructive buttons.
-    pub loss: Face,
+    pub loss: Surface,
     /// A picked unit.
-    pub selected: Face,
+    pub selected: Surface,
     /// The main button.
-    pub main: Face,
+    pub main: Surface,
     /// The main button under the finger or pointer.
-    pub main_down: Face,
+    pub main_down: Surface,
     /// A chip, tab or option that is on.
-    pub on: Face,
+    pub on: Surface,
     /// Any other control under the finger or pointer.
-    pub down: Face,
+    pub down: Surface,
     /// A die or playing card: ivory with ink pips.
-    pub die: Face,
+    pub die: Surface,
     /// The ring round a die that hit.
     pub hit: Color,
     /// The first side.
@@ -80,18 +80,18 @@ impl Palette {
     }
 
     /// A plain field on a panel: what twin buttons, chips that are off and outlined markers wear.
-    pub const fn plain(&self) -> Face {
-        Face { ground: self.panel, ink: self.ink, line: self.line }
+    pub const fn plain(&self) -> Surface {
+        Surface { ground: self.panel, ink: self.ink, line: self.line }
     }
 
     /// A field inside a panel.
-    pub const fn sunk(&self) -> Face {
-        Face { ground: self.inset, ink: self.ink, line: self.line }
+    pub const fn sunk(&self) -> Surface {
+        Surface { ground: self.inset, ink: self.ink, line: self.line }
     }
 
     /// A side's own words on its wash.
-    pub const fn washed(side: SideInk) -> Face {
-        Face { ground: side.wash, ink: side.words, line: side.strong }
+    pub const fn washed(side: SideInk) -> Surface {
+        Surface { ground: side.wash, ink: side.words, line: side.strong }
     }
 }
 
@@ -104,15 +104,15 @@ const PAPER: Palette = Palette {
     line: hex(0x8C8371),
     hairline: hex(0xD8CFBC),
     cursor: hex(0x7A1FA2),
-    nothing: face(0xDAD3C2, 0x1C1915, 0x1C1915),
-    trouble: face(0xE69F00, 0x1C1915, 0x1C1915),
-    loss: face(0x7A1F1F, 0xFFFFFF, 0x7A1F1F),
-    selected: face(0xFFE9A8, 0x1C1915, 0x1C1915),
-    main: face(0x1C1915, 0xFFFFFF, 0x1C1915),
-    main_down: face(0x40392F, 0xFFFFFF, 0x40392F),
-    on: face(0x1C1915, 0xFFFFFF, 0x1C1915),
-    down: face(0xD8CFBC, 0x1C1915, 0x1C1915),
-    die: face(0xFFFDF6, 0x1C1915, 0x1C1915),
+    nothing: surface(0xDAD3C2, 0x1C1915, 0x1C1915),
+    trouble: surface(0xE69F00, 0x1C1915, 0x1C1915),
+    loss: surface(0x7A1F1F, 0xFFFFFF, 0x7A1F1F),
+    selected: surface(0xFFE9A8, 0x1C1915, 0x1C1915),
+    main: surface(0x1C1915, 0xFFFFFF, 0x1C1915),
+    main_down: surface(0x40392F, 0xFFFFFF, 0x40392F),
+    on: surface(0x1C1915, 0xFFFFFF, 0x1C1915),
+    down: surface(0xD8CFBC, 0x1C1915, 0x1C1915),
+    die: surface(0xFFFDF6, 0x1C1915, 0x1C1915),
     hit: hex(0xC8500F),
     one: SideColour::Blue.ink(Scheme::Paper),
     two: SideColour::RedBrown.ink(Scheme::Paper),
@@ -127,15 +127,15 @@ const NIGHT: Palette = Palette {
     line: hex(0x7F8790),
     hairline: hex(0x353C44),
     cursor: hex(0xE3A8FF),
-    nothing: face(0x4A525A, 0xFFFFFF, 0xF1EEE6),
-    trouble: face(0xE69F00, 0x14171A, 0xE69F00),
-    loss: face(0xF79A9A, 0x14171A, 0xF79A9A),
-    selected: face(0x4A4420, 0xF1EEE6, 0xF1EEE6),
-    main: face(0xF0E442, 0x14171A, 0xF0E442),
-    main_down: face(0xFFF58A, 0x14171A, 0xFFF58A),
-    on: face(0xF1EEE6, 0x14171A, 0xF1EEE6),
-    down: face(0x3A434C, 0xF1EEE6, 0xF1EEE6),
-    die: face(0xFFFDF6, 0x14171A, 0xFFFDF6),
+    nothing: surface(0x4A525A, 0xFFFFFF, 0xF1EEE6),
+    trouble: surface(0xE69F00, 0x14171A, 0xE69F00),
+    loss: surface(0xF79A9A, 0x14171A, 0xF79A9A),
+    selected: surface(0x4A4420, 0xF1EEE6, 0xF1EEE6),
+    main: surface(0xF0E442, 0x14171A, 0xF0E442),
+    main_down: surface(0xFFF58A, 0x14171A, 0xFFF58A),
+    on: surface(0xF1EEE6, 0x14171A, 0xF1EEE6),
+    down: surface(0x3A434C, 0xF1EEE6, 0xF1EEE6),
+    die: surface(0xFFFDF6, 0x14171A, 0xFFFDF6),
     hit: hex(0xD95E1E),
     one: SideColour::Blue.ink(Scheme::Night),
     two: SideColour::RedBrown.ink(Scheme::Night),
@@ -150,15 +150,15 @@ const HIGH: Palette = Palette {
     line: hex(0x000000),
     hairline: hex(0x8C8C8C),
     cursor: hex(0x0000EE),
-    nothing: face(0xFFFFFF, 0x000000, 0x000000),
-    trouble: face(0xC4C4C4, 0x000000, 0x000000),
-    loss: face(0x000000, 0xFFFFFF, 0x000000),
-    selected: face(0xE4E4E4, 0x000000, 0x000000),
-    main: face(0x000000, 0xFFFFFF, 0x000000),
-    main_down: face(0x3A3A3A, 0xFFFFFF, 0x3A3A3A),
-    on: face(0x000000, 0xFFFFFF, 0x000000),
-    down: face(0xDDDDDD, 0x000000, 0x000000),
-    die: face(0xFFFFFF, 0x000000, 0x000000),
+    nothing: surface(0xFFFFFF, 0x000000, 0x000000),
+    trouble: surface(0xC4C4C4, 0x000000, 0x000000),
+    loss: surface(0x000000, 0xFFFFFF, 0x000000),
+    selected: surface(0xE4E4E4, 0x000000, 0x000000),
+    main: surface(0x000000, 0xFFFFFF, 0x000000),
+    main_down: surface(0x3A3A3A, 0xFFFFFF, 0x3A3A3A),
+    on: surface(0x000000, 0xFFFFFF, 0x000000),
+    down: surface(0xDDDDDD, 0x000000, 0x000000),
+    die: surface(0xFFFFFF, 0x000000, 0x000000),
     hit: hex(0x000000),
     one: SideColour::Blue.ink(Scheme::HighContrast),
     two: SideColour::RedBrown.ink(Scheme::HighContrast),

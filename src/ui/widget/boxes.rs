@@ -10,7 +10,7 @@ use crate::ui::glyph::{SymbolColour, glyph, symbol};
 use crate::ui::style::{
     self, Element, HEAD_BOLD, ROUND, ROUND_PANEL, ROUND_SMALL, Space, TEXT, TEXT_BOLD, Type, Words,
 };
-use crate::ui::theme::{Face, Look, Palette, Side};
+use crate::ui::theme::{Look, Palette, Side, Surface};
 
 /// A panel on the ground, 12 logical pixels padded.
 pub fn panel<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Container<'a, M> {
@@ -69,8 +69,8 @@ pub fn pill<'a, M: 'a>(look: &Look, side: Side, words: impl Into<Words<'a>>) -> 
 
 /// One term of the spelled-out sum, such as "-1 cover".
 pub fn term<'a, M: 'a>(look: &Look, words: impl Into<Words<'a>>) -> Element<'a, M> {
-    let face = Face { line: look.palette.hairline, ..look.palette.sunk() };
-    let style = style::field(face, 1.0, 4.0);
+    let surface = Surface { line: look.palette.hairline, ..look.palette.sunk() };
+    let style = style::field(surface, 1.0, 4.0);
     container(style::body(words.into(), Type::Body).line_height(1.2))
         .padding(Padding::from([4, 8]))
         .style(move |_| style)
@@ -114,10 +114,10 @@ pub fn unit_card<'a, M: 'a>(
     name: impl Into<Words<'a>>,
     line: impl Into<Words<'a>>,
 ) -> Container<'a, M> {
-    let face = look.palette.sunk();
-    let style = style::field(face, 1.0, ROUND);
+    let surface = look.palette.sunk();
+    let style = style::field(surface, 1.0, ROUND);
     let words = column![
-        fit::two_line_name(name, TEXT_BOLD, Type::Body, Type::Small, Some(face.ink)),
+        fit::two_line_name(name, TEXT_BOLD, Type::Body, Type::Small, Some(surface.ink)),
         fit::two_lines(line, look.palette.quiet),
     ];
     let mut line = row![].spacing(Space::Gutter).align_y(Alignment::Center);

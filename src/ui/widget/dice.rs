@@ -9,7 +9,7 @@ use super::press::identified;
 use crate::ui::glyph::{DieMark, die};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, Type};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// Dice of so many sides beside each other, `size` logical pixels each.
 pub fn dice_row<'a, M: 'a>(look: &Look, sides: u8, dice: &[DieMark], size: f32) -> Element<'a, M> {
@@ -49,7 +49,7 @@ pub fn face_pad<'a, M: Clone + 'a>(
     message: impl Fn(u8) -> Option<M>,
 ) -> Element<'a, M> {
     let p = &look.palette;
-    let rest = Face { line: p.line, ..p.plain() };
+    let rest = Surface { line: p.line, ..p.plain() };
     let drawn = sides == 6;
     let face = |face: u8| {
         let message = message(face);

@@ -9,7 +9,7 @@ use super::press::identified;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type, Words};
-use crate::ui::theme::{Face, Look, SideColour};
+use crate::ui::theme::{Look, SideColour, Surface};
 
 /// A control with its label above and perhaps a hint or an error below.
 pub fn field<'a, M: 'a>(
@@ -38,11 +38,11 @@ pub fn colour_row<'a, M: Clone + 'a>(
     let p = &look.palette;
     let swatches = SideColour::ALL.map(|colour| {
         let ink = colour.ink(look.scheme);
-        let face = Face { ground: ink.strong, ink: p.panel, line: p.ink };
+        let surface = Surface { ground: ink.strong, ink: p.panel, line: p.ink };
         let inner: Element<'a, M> = if colour == chosen { glyph("tick", 22.0, p.panel) } else { Gap::new().into() };
         let message = message(colour);
         let free = message.is_some() || colour == chosen;
-        let wear = style::field(face, 0.0, ROUND - 2.0);
+        let wear = style::field(surface, 0.0, ROUND - 2.0);
         let fill = container(inner).center(Length::Fill).style(move |_| wear);
         let inner: Element<'a, M> = if free {
             fill.into()
@@ -50,7 +50,7 @@ pub fn colour_row<'a, M: Clone + 'a>(
             container(style::body(colour.name(), Type::Small).line_height(1.1)).center(Length::Fill).into()
         };
         let line = if colour == chosen { p.ink } else { p.hairline };
-        let frame = Face { line, ..p.plain() };
+        let frame = Surface { line, ..p.plain() };
         let pressed = button(inner)
             .padding(4)
             .width(TARGET)

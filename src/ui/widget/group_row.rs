@@ -28,7 +28,7 @@ pub struct GroupRow<'a, M> {
     /// Its strength and further marks, from the most words to the fewest.
     pub words: Vec<Words<'a>>,
     /// How it stands to what is asked of it, before its strength; and whether that is not enough.
-    pub tally: Option<(Words<'a>, bool)>,
+    pub quota: Option<(Words<'a>, bool)>,
     /// The left slot: its state.
     pub state: Slot<'a, M>,
     /// The right slot: its order.
@@ -74,14 +74,14 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         .style(move |_| container::Style::default().background(bar));
     let named = if low { fit::name } else { fit::two_line_name };
     let name = named(head.name, HEAD_BOLD, if low { Type::Mark } else { Type::Chip }, Type::Small, Some(ink));
-    let tally = head.tally.map(|(words, short)| {
-        let face = p.trouble;
-        let tally = style::label(words, Type::Small).color(if short { face.ink } else { ink });
-        let ground = style::field(face, 0.0, ROUND_SMALL);
-        let tally = container(tally).padding([0, 4]);
-        if short { tally.style(move |_| ground) } else { tally.padding(0) }
+    let quota = head.quota.map(|(words, short)| {
+        let surface = p.trouble;
+        let quota = style::label(words, Type::Small).color(if short { surface.ink } else { ink });
+        let ground = style::field(surface, 0.0, ROUND_SMALL);
+        let quota = container(quota).padding([0, 4]);
+        if short { quota.style(move |_| ground) } else { quota.padding(0) }
     });
-    let second = row![].push(tally).push(fit::first_fit(head.words, TEXT, Type::Small, Some(quiet)));
+    let second = row![].push(quota).push(fit::first_fit(head.words, TEXT, Type::Small, Some(quiet)));
     let words = column![name, second.spacing(6).align_y(Alignment::Center)].width(Length::Fill);
     let body = row![bar, words].spacing(6).align_y(Alignment::Center);
     let body = button(container(body).center_y(head.height))
@@ -94,7 +94,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
         row![fold, body, slot(look, head.state, head.height, quiet), slot(look, head.order, head.height, quiet)]
             .spacing(Space::Tight)
             .align_y(Alignment::Center);
-    let ground = style::field(crate::ui::theme::Face { line: p.hairline, ..p.sunk() }, 1.0, ROUND);
+    let ground = style::field(crate::ui::theme::Surface { line: p.hairline, ..p.sunk() }, 1.0, ROUND);
     let line = container(line).padding(Padding::ZERO.right(5));
     let line = if head.pick == Pick::None { line.style(move |_| ground) } else { line };
     let framed = framed(look, line.into(), head.pick, head.cursor);

@@ -41,8 +41,8 @@ pub fn toast<'a, M: Clone + 'a>(
     action: Option<Press<'a, M>>,
     low: bool,
 ) -> Element<'a, M> {
-    let face = tone.face(look);
-    let style = style::field(face, 2.0, ROUND_PANEL);
+    let surface = tone.surface(look);
+    let style = style::field(surface, 2.0, ROUND_PANEL);
     // Long words would leave a button no room.
     let alone = action.is_none();
     let most = if alone { WIDTH } else { WIDTH - BUTTON };
@@ -55,7 +55,7 @@ pub fn toast<'a, M: Clone + 'a>(
     let words: Element<'a, M> = if low { scroll(look, words).into() } else { words.into() };
     let words = container(words).width(Length::Fill).max_width(most);
     let words = words.max_height(if low { LINES * size.px() } else { f32::INFINITY });
-    let mut line = row![glyph(sign, 20.0, face.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
+    let mut line = row![glyph(sign, 20.0, surface.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
     if let Some(action) = action {
         line = line.push(Element::from(action));
     }

@@ -9,7 +9,7 @@ use crate::ui::fit::first_fit;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, HEAD, ROUND_SMALL, Type, Words};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// How a status or an outcome is meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,15 +31,15 @@ pub enum Tone {
 }
 
 impl Tone {
-    /// The face the tone wears.
-    pub const fn face(self, look: &Look) -> Face {
+    /// The surface the tone wears.
+    pub const fn surface(self, look: &Look) -> Surface {
         let p = &look.palette;
         match self {
             Self::Nothing => p.nothing,
             Self::Trouble => p.trouble,
             Self::Loss => p.loss,
             Self::Ink => p.on,
-            Self::Ringed | Self::Dashed => Face { line: p.ink, ..p.plain() },
+            Self::Ringed | Self::Dashed => Surface { line: p.ink, ..p.plain() },
             Self::Quiet => p.plain(),
         }
     }
@@ -81,23 +81,23 @@ fn is_tag(part: &str) -> bool {
 
 /// A marker of a type size and width, for rows.
 pub(super) fn sized<'a, M: 'a>(look: &Look, shown: Marker<'a>, size: Type, width: Length) -> Element<'a, M> {
-    let face = shown.tone.face(look);
+    let surface = shown.tone.surface(look);
     let border = match shown.tone {
         Tone::Ringed => 2.0,
         Tone::Dashed => 0.0,
         _ => 1.0,
     };
-    let style = style::field(face, border, ROUND_SMALL);
-    let sign = glyph(&shown.glyph, size.px() - 2.0, face.ink);
+    let style = style::field(surface, border, ROUND_SMALL);
+    let sign = glyph(&shown.glyph, size.px() - 2.0, surface.ink);
     // "Fatigue 1 of 2" is "Fatigue 1/2" where it has little room, "Engaged B5, B6" is "B5 B6".
     let (short, units) = (shown.word.replace(" of ", "/"), units(&shown.word));
     let ways = [shown.word, short.into(), units.into()].into_iter().filter(|way| !way.is_empty());
-    let word = first_fit(ways, HEAD, size, Some(face.ink));
+    let word = first_fit(ways, HEAD, size, Some(surface.ink));
     let line = row![sign, word].spacing(3).align_y(Alignment::Center);
     let boxed = container(line)
         .padding(Padding::from([0.0, if width == Length::Shrink { 7.0 } else { 3.0 }]))
         .center_x(width)
         .center_y(size.px() + 12.0)
         .style(move |_| style);
-    if shown.tone == Tone::Dashed { paint::dashed(boxed, face.line, 1.5, ROUND_SMALL) } else { boxed.into() }
+    if shown.tone == Tone::Dashed { paint::dashed(boxed, surface.line, 1.5, ROUND_SMALL) } else { boxed.into() }
 }

@@ -9,7 +9,7 @@ use iced::{Alignment, Length, Padding};
 
 use super::marker::Tone;
 use crate::ui::style::{self, Element, Type, Words};
-use crate::ui::theme::{Face, Look, Scheme};
+use crate::ui::theme::{Look, Scheme, Surface};
 
 /// One outcome of a roll.
 #[derive(Debug, Clone, PartialEq)]
@@ -28,13 +28,13 @@ pub struct Outcome<'a> {
 
 impl<'a> Outcome<'a> {
     /// What it wears.
-    fn face(&self, look: &Look) -> Face {
-        if self.outlined(look) { Tone::Ringed.face(look) } else { self.tone.face(look) }
+    fn surface(&self, look: &Look) -> Surface {
+        if self.outlined(look) { Tone::Ringed.surface(look) } else { self.tone.surface(look) }
     }
 
     /// One's own loss, where its fill is that of any other loss: else only their words would differ.
     fn outlined(&self, look: &Look) -> bool {
-        self.tone == Tone::Ink && Tone::Ink.face(look).ground == Tone::Loss.face(look).ground
+        self.tone == Tone::Ink && Tone::Ink.surface(look).ground == Tone::Loss.surface(look).ground
     }
 
     /// The room for a frame, in logical pixels.
@@ -234,7 +234,7 @@ struct Ends {
 }
 
 fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: Kind) -> Element<'a, M> {
-    let (face, frame) = (outcome.face(look), if outcome.outlined(look) { FRAME } else { 0.0 });
+    let (surface, frame) = (outcome.surface(look), if outcome.outlined(look) { FRAME } else { 0.0 });
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
     let number = style::head(outcome.percent.clone(), kind.number()).line_height(1.1);
@@ -263,9 +263,9 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
         .align_x(side)
         .clip(true)
         .style(move |_| container::Style {
-            text_color: Some(face.ink),
-            background: Some(face.ground.into()),
-            border: style::line(face.line, frame, radius),
+            text_color: Some(surface.ink),
+            background: Some(surface.ground.into()),
+            border: style::line(surface.line, frame, radius),
             ..container::Style::default()
         });
     if !ends.alike {
@@ -279,7 +279,7 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
     row![shown, line].into()
 }
 
-/// The room a word at 15 px needs under its number or beside it, estimated from the condensed face's widest average.
+/// The room a word at 15 px needs under its number or beside it, estimated from the condensed font's widest average.
 fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
     let word = characters(&outcome.word) * LETTER;
     match kind {

@@ -10,7 +10,7 @@ use crate::ui::fit::{self, squeeze};
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, HEAD, HEAD_BOLD, ROUND, Space, TARGET, TEXT, Type, Words};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// The state of a chip: a fact that only the table knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -249,13 +249,13 @@ impl<'a, M> Press<'a, M> {
         self
     }
 
-    /// Its face at rest and pressed, border width and corner radius.
-    fn faces(&self) -> (Face, Face, f32, f32) {
+    /// Its surface at rest and pressed, border width and corner radius.
+    fn surfaces(&self) -> (Surface, Surface, f32, f32) {
         let p = &self.look.palette;
         let (plain, sunk) = (p.plain(), p.sunk());
-        let inked = Face { line: p.ink, ..plain };
-        let bare = Face { line: Color::TRANSPARENT, ..plain };
-        let danger = Face { ink: p.loss.ground, line: p.loss.ground, ..plain };
+        let inked = Surface { line: p.ink, ..plain };
+        let bare = Surface { line: Color::TRANSPARENT, ..plain };
+        let danger = Surface { ink: p.loss.ground, line: p.loss.ground, ..plain };
         let round = self.height / 2.0;
         match self.kind {
             Kind::Primary => (p.main, p.main_down, 2.0, ROUND),
@@ -284,13 +284,13 @@ impl<'a, M> Press<'a, M> {
 
 impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
     fn from(press: Press<'a, M>) -> Self {
-        let (rest, down, border, radius) = press.faces();
+        let (rest, down, border, radius) = press.surfaces();
         let size = press.type_size();
         let p = press.look.palette;
         // A forced thing keeps its message but looks greyed.
         let greyed = press.because.is_some() || press.message.is_none();
         let rest = if greyed {
-            Face { ground: p.panel, ink: p.quiet, line: if press.message.is_some() { p.line } else { p.hairline } }
+            Surface { ground: p.panel, ink: p.quiet, line: if press.message.is_some() { p.line } else { p.hairline } }
         } else {
             rest
         };

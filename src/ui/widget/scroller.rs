@@ -13,7 +13,7 @@ use iced::{Color, Event, Point, Rectangle, Renderer, touch};
 use crate::ui::around::{Inside, WrapperBehaviour, around};
 use crate::ui::paint::gathered;
 use crate::ui::style::{self, Element};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 use crate::ui::{TEXT, Type};
 
 /// How far a finger may tremble in a press, in logical pixels.
@@ -53,13 +53,13 @@ impl<M> WrapperBehaviour<M> for Cut {
 
 /// A scroller with a line at its foot while there is more below, so that a cut list does not look complete.
 pub fn scroll_on<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
-    let face = look.palette.plain();
-    scroll(look, around(content, Below { face }))
+    let surface = look.palette.plain();
+    scroll(look, around(content, Below { surface }))
 }
 
 /// What says that there is more below.
 struct Below {
-    face: Face,
+    surface: Surface,
 }
 
 /// How high it is, and how much may lie below without a word.
@@ -95,9 +95,9 @@ impl<M> WrapperBehaviour<M> for Below {
         };
         renderer.with_layer(band, |renderer| {
             let quad = |bounds| Quad { bounds, ..Quad::default() };
-            renderer.fill_quad(quad(band), self.face.ground);
-            renderer.fill_quad(quad(Rectangle { height: 1.0, ..band }), self.face.line);
-            renderer.fill_text(words, band.center(), self.face.ink, band);
+            renderer.fill_quad(quad(band), self.surface.ground);
+            renderer.fill_quad(quad(Rectangle { height: 1.0, ..band }), self.surface.line);
+            renderer.fill_text(words, band.center(), self.surface.ink, band);
         });
     }
 }

@@ -9,7 +9,7 @@ use super::press::{UNSURE, identified, pressable, unsure};
 use crate::ui::fit::squeeze;
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, ROUND_PANEL, TARGET, TEXT, Type, Words};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// One option of a segmented row.
 pub struct Segment<'a, M> {
@@ -88,14 +88,14 @@ pub fn columned<'a, M: Clone + 'a>(look: &Look, options: Vec<Segment<'a, M>>) ->
 
 fn segment<'a, M: Clone + 'a>(look: &Look, option: Segment<'a, M>) -> Element<'a, M> {
     let p = &look.palette;
-    let bare = Face { line: Color::TRANSPARENT, ..p.plain() };
+    let bare = Surface { line: Color::TRANSPARENT, ..p.plain() };
     let greyed = option.because.is_some() || option.message.is_none() && !option.chosen;
     let rest = if option.chosen && !option.assumed {
         p.on
     } else if greyed {
-        Face { ink: p.quiet, ..bare }
+        Surface { ink: p.quiet, ..bare }
     } else if option.assumed {
-        Face { line: Color::TRANSPARENT, ..p.sunk() }
+        Surface { line: Color::TRANSPARENT, ..p.sunk() }
     } else {
         bare
     };

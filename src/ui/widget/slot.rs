@@ -100,16 +100,16 @@ impl<'a, M: 'a> Slot<'a, M> {
             Content::Hint(word) if figures(&word).is_empty() => Gap::new().width(0).height(0).into(),
             Content::Hint(word) => fit::fit(word, HEAD, Type::Small, None),
             Content::Marker(shown) => {
-                let face = shown.tone.face(look);
-                let style = style::field(face, 1.0, ROUND_SMALL);
+                let surface = shown.tone.surface(look);
+                let style = style::field(surface, 1.0, ROUND_SMALL);
                 let few = figures(&shown.word);
-                let sign = glyph(&shown.glyph, 13.0, face.ink);
+                let sign = glyph(&shown.glyph, 13.0, surface.ink);
                 let words: Option<Element<'a, M>> = if alone {
-                    Some(fit::first_fit([shown.word, few.into()], HEAD, Type::Small, Some(face.ink)))
+                    Some(fit::first_fit([shown.word, few.into()], HEAD, Type::Small, Some(surface.ink)))
                 } else {
                     // Where another sign leaves no room for them, the card of the unit has them.
                     (!few.is_empty())
-                        .then(|| fit::first_fit([few.into(), "".into()], HEAD, Type::Mark, Some(face.ink)))
+                        .then(|| fit::first_fit([few.into(), "".into()], HEAD, Type::Mark, Some(surface.ink)))
                 };
                 let line = row![sign].push(words).spacing(Space::Hair).align_y(Alignment::Center);
                 container(line).padding([0, 4]).center_y(20).style(move |_| style).into()

@@ -9,7 +9,7 @@ use crate::ui::fit;
 use crate::ui::glyph::{glyph, symbol};
 use crate::ui::paint;
 use crate::ui::style::{self, Element, ROUND, Space, TEXT_BOLD, Type};
-use crate::ui::theme::{Face, Look};
+use crate::ui::theme::{Look, Surface};
 
 /// A tile's usual height in logical pixels; it may be lower.
 pub const TILE: f32 = 72.0;
@@ -47,11 +47,11 @@ pub fn unit_tile<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Elemen
     // Lines of words and the signs leave the frame of a tile its edge, also below the last letters.
     let words = column![container(top).center_y(SIGNS), paint::struck(name, unit.lost, ink)].push(third);
     let words = words.width(Length::Fill);
-    let rest = Face { line: p.line, ..p.plain() };
+    let rest = Surface { line: p.line, ..p.plain() };
     let rest = match unit.pick {
         Pick::Acts => p.selected,
         // Its dashes are not drawn over another line.
-        Pick::Target | Pick::Nth(_) => Face { line: iced::Color::TRANSPARENT, ..rest },
+        Pick::Target | Pick::Nth(_) => Surface { line: iced::Color::TRANSPARENT, ..rest },
         Pick::None => rest,
     };
     let body = button(container(row![bar, words].spacing(6).align_y(Alignment::Center)).center_y(Length::Fill))

@@ -10,7 +10,7 @@ use crate::{
             course::{Firer, Shot},
             fighter::Fighter,
             knock_out::{self, Blow, kill},
-            target::{Face, Target},
+            target::{Facing, Target},
             weapon::Weapon,
         },
         sight::chips::too_near,
@@ -46,7 +46,7 @@ pub(super) struct Scene {
     /// Whether it is more than 45 degrees off the front.
     pub off_front: bool,
     /// The face struck.
-    pub face: Face,
+    pub face: Facing,
     /// The option of firers whose unit has none.
     pub option: Option<Choice>,
 }

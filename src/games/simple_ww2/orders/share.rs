@@ -1,6 +1,6 @@
 //! How many elements of a formation must move forward under its order (Orders; S6). A reminder, not a block.
 
-use crate::rules::{Description, Entity, FormReader, NoRoll, Opt, Started, State, Tally, Unit, Value, Worded};
+use crate::rules::{Description, Entity, FormReader, NoRoll, Opt, Quota, Started, State, Unit, Value, Worded};
 
 use super::{
     super::{
@@ -63,17 +63,17 @@ pub(in super::super) fn bounds(rules: &Description, order: &str, counted: i32) -
 
 /// How a formation stands to its order in this turn, once the options lie open: those that move or shall move against
 /// those that must. Elements that have fired are not counted.
-pub(in super::super) fn tally(rules: &Description, state: &State, group: u16) -> Option<Tally> {
-    tally_of(rules, state, group, |unit| option_in(state, unit.tag))
+pub(in super::super) fn quota(rules: &Description, state: &State, group: u16) -> Option<Quota> {
+    quota_of(rules, state, group, |unit| option_in(state, unit.tag))
 }
 
 /// The same with the options that a side is about to write.
-pub(in super::super) fn tally_of(
+pub(in super::super) fn quota_of(
     rules: &Description,
     state: &State,
     group: u16,
     option: impl Fn(&Unit) -> Option<Choice>,
-) -> Option<Tally> {
+) -> Option<Quota> {
     let order = state.word(Entity::Group(group), "order");
     let known = |unit: &&Unit| option(unit).is_some();
     let counts = |unit: &&Unit| unit.in_play() && !is_battery(unit) && !state.flag(unit.tag, "shot");
@@ -110,7 +110,7 @@ pub(in super::super) fn tally_of(
         _ if least == most => format!("{moving} of {least}"),
         _ => format!("{moving} of {least} to {most}"),
     };
-    Some(Tally {
+    Some(Quota {
         words: format!("{}: {words}", rules.word(&format!("short.{order}"))),
         short: !(least..=most).contains(&moving),
     })

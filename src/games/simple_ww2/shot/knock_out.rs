@@ -2,7 +2,7 @@
 
 use super::{
     roll,
-    target::{Class, Face, Target},
+    target::{Class, Facing, Target},
     weapon::Weapon,
 };
 use crate::{
@@ -167,7 +167,7 @@ pub(in crate::games::simple_ww2) struct Blow {
     /// Whether the range is that limit to the pace.
     pub exact: bool,
     /// The face struck.
-    pub face: Face,
+    pub face: Facing,
 }
 
 impl Blow {

@@ -58,7 +58,7 @@ impl Class {
 
 worded! {
     /// A face of armour.
-    pub(in crate::games::simple_ww2) enum Face {
+    pub(in crate::games::simple_ww2) enum Facing {
         /// The front.
         Front = "front",
         /// Either side.
@@ -68,7 +68,7 @@ worded! {
     }
 }
 
-impl Face {
+impl Facing {
     /// The chips of a form, each with its armour.
     pub fn chips(rules: &Description, armour: Armour) -> Vec<Opt> {
         let chip = |face: Self| Opt::new(face.word(), &format!("{} {}", rules.word(face.word()), armour.of(face)));
@@ -87,16 +87,16 @@ pub(in crate::games::simple_ww2) struct Armour {
 impl Armour {
     /// Reads it; `None` for a dash.
     fn read(reader: &mut FormReader<'_>, tag: Tag) -> Option<Self> {
-        let mut of = |face: Face| reader.column(tag, face.word()).map(|value| value.number());
-        Some(Self { front: of(Face::Front)?, side: of(Face::Side)?, rear: of(Face::Rear)? })
+        let mut of = |face: Facing| reader.column(tag, face.word()).map(|value| value.number());
+        Some(Self { front: of(Facing::Front)?, side: of(Facing::Side)?, rear: of(Facing::Rear)? })
     }
 
     /// The armour value of one face.
-    pub const fn of(self, face: Face) -> i32 {
+    pub const fn of(self, face: Facing) -> i32 {
         match face {
-            Face::Front => self.front,
-            Face::Side => self.side,
-            Face::Rear => self.rear,
+            Facing::Front => self.front,
+            Facing::Side => self.side,
+            Facing::Rear => self.rear,
         }
     }
 }

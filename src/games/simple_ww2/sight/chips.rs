@@ -11,7 +11,7 @@ use crate::{
     games::simple_ww2::shot::{
         column::{BAND, Seen},
         knock_out::Blow,
-        target::{Face, Target},
+        target::{Facing, Target},
         weapon::Weapon,
     },
     rules::{Description, FormReader, Memory, Opt, Origin, Worded},
@@ -143,15 +143,15 @@ pub(in crate::games::simple_ww2) fn face(
     known: Option<Aimed>,
     target: &Target,
     weapons: &[Weapon],
-) -> Face {
+) -> Facing {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
         reader.ignore_because("face", "only AT fire at armour strikes a face");
-        return known.map_or(Face::Front, |known| known.face);
+        return known.map_or(Facing::Front, |known| known.face);
     };
-    let options = Face::chips(reader.rules(), armour);
-    let memory = known.map_or(Memory::Assume(Face::Front.word()), |known| Memory::Known(known.face.word()));
+    let options = Facing::chips(reader.rules(), armour);
+    let memory = known.map_or(Memory::Assume(Facing::Front.word()), |known| Memory::Known(known.face.word()));
     let word = reader.choice("face", "Face", None, "Effect of hits; S66", options, memory);
-    Face::of(word).unwrap_or(Face::Front)
+    Facing::of(word).unwrap_or(Facing::Front)
 }
 
 /// Whether the exact range changes a blow: a gun against armour loses AT value at the limit, a mortar has a least

@@ -8,7 +8,7 @@ use crate::{
         move_option::{By, Motion, known},
         shot::{
             column::Seen,
-            target::{self, Face},
+            target::{self, Facing},
         },
         units::{turn, unit_in},
     },
@@ -30,7 +30,7 @@ pub(in crate::games::simple_ww2) struct Aimed {
     /// Whether it was off the front.
     pub off_front: bool,
     /// The face struck.
-    pub face: Face,
+    pub face: Facing,
 }
 
 /// Names of the numbers behind a target's tag.
@@ -60,7 +60,11 @@ impl Aimed {
             range: part("range"),
             seen: usize::try_from(part("seen") - 1).ok().and_then(|at| Seen::ALL.get(at)).copied(),
             off_front: part("off") > 0,
-            face: usize::try_from(part("face")).ok().and_then(|at| Face::ALL.get(at)).copied().unwrap_or(Face::Front),
+            face: usize::try_from(part("face"))
+                .ok()
+                .and_then(|at| Facing::ALL.get(at))
+                .copied()
+                .unwrap_or(Facing::Front),
         })
     }
 
@@ -69,7 +73,7 @@ impl Aimed {
         let now = turn(reader);
         let number = |at: Option<usize>| at.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
         let seen = self.seen.map_or(0, |seen| number(Seen::ALL.iter().position(|one| *one == seen)) + 1);
-        let face = number(Face::ALL.iter().position(|one| *one == self.face));
+        let face = number(Facing::ALL.iter().position(|one| *one == self.face));
         let parts = PARTS.into_iter().zip([now, self.range, seen, i32::from(self.off_front), face]);
         let counts: BTreeMap<String, i32> = parts.map(|(name, part)| (format!("{target} {name}"), part)).collect();
         firers.iter().map(|firer| Effect::set(*firer, AIM, Value::Counts(counts.clone()))).collect()

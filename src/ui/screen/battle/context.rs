@@ -1,6 +1,6 @@
 //! What every part of the battle screen is given: what to draw, how much room there is, and what can be pressed.
 
-use super::{CommanderTurnView, Face, Message, digits};
+use super::{CommanderTurnView, Message, ScreenMemory, digits};
 use crate::{
     battle::summary::TableView,
     dice::Side,
@@ -23,7 +23,7 @@ pub struct Ctx<'a, 's> {
     /// What to draw.
     pub table: &'a TableView,
     /// What the screen remembers.
-    pub face: &'a Face,
+    pub face: &'a ScreenMemory,
     /// The page of a commander, while it has the middle.
     pub turn_view: Option<&'a CommanderTurnView>,
     /// How much room there is.

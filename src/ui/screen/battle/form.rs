@@ -65,7 +65,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     let (above, below) = if ctx.layout == Layout::Wide { (Some(form), None) } else { (None, Some(form)) };
     let strips = |form: &'a FormView| form.strips.iter().map(move |shown| strip(ctx, shown));
     body = body.extend(above.into_iter().flat_map(strips));
-    let [before_rows, tallies] = tallied(ctx, form);
+    let [before_rows, quotas] = quotas(ctx, form);
     body = body.push(before_rows);
     body = body.push((!form.chips.is_empty()).then(|| chips(ctx, &form.chips, Message::Chip)));
     body = body.extend(below.into_iter().flat_map(strips));
@@ -122,7 +122,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         body = body.push(main.and_then(|view| beside_low(ctx, view, &form.assumed)));
     }
     foot = foot.push(first.map(|refusal| warning_line(ctx, refusal)));
-    foot = foot.push(tallies);
+    foot = foot.push(quotas);
     let strip = match main {
         Some(view) if lows => {
             let words = (!scrolls).then(|| beside_low(ctx, view, &form.assumed)).flatten();
@@ -154,14 +154,14 @@ fn warned<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> impl Iterator<Item = Elem
 
 /// How what is told so far stands to what is asked, beside the button: seen with the row that is pressed.
 /// Where there is hardly any room it stands before the rows, the first of the two, instead.
-fn tallied<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> [Option<Element<'a, Message>>; 2] {
-    let shown = |tally: &'a crate::rules::Tally| {
+fn quotas<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> [Option<Element<'a, Message>>; 2] {
+    let shown = |quota: &'a crate::rules::Quota| {
         let (sign, tone) =
-            if tally.short { ("warning", widget::Tone::Trouble) } else { ("tick", widget::Tone::Quiet) };
-        marker(ctx.look, Marker::new(sign, tally.words.as_str(), tone))
+            if quota.short { ("warning", widget::Tone::Trouble) } else { ("tick", widget::Tone::Quiet) };
+        marker(ctx.look, Marker::new(sign, quota.words.as_str(), tone))
     };
-    let lines = row(form.tallies.iter().map(shown)).spacing(Space::Small).wrap().vertical_spacing(Space::Hair);
-    let lines = (!form.tallies.is_empty()).then(|| container(lines).id("tallies").into());
+    let lines = row(form.quotas.iter().map(shown)).spacing(Space::Small).wrap().vertical_spacing(Space::Hair);
+    let lines = (!form.quotas.is_empty()).then(|| container(lines).id("quotas").into());
     if ctx.layout == Layout::Tiny { [lines, None] } else { [None, lines] }
 }
 

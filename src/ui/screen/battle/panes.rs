@@ -1,6 +1,6 @@
 //! Which roster stands beside the form, and whose units digits pick.
 
-use super::{Face, Pane};
+use super::{Pane, ScreenMemory};
 use crate::{
     battle::summary::{OpenView, Pool, TableView},
     dice::Side,
@@ -25,7 +25,7 @@ pub fn wanted(table: &TableView, commands: bool) -> Pane {
 }
 
 /// The side whose roster stands beside the form, where there is room for one: the one that the form wants.
-pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
+pub fn beside(table: &TableView, face: &ScreenMemory, commands: bool) -> Side {
     let wanted = wanted(table, commands);
     match (face.pane.unwrap_or(wanted), wanted) {
         (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
@@ -39,7 +39,7 @@ pub fn beside(table: &TableView, face: &Face, commands: bool) -> Side {
 
 /// Whose units digits pick; with Shift those of the other side. In a step of both sides that of the unit picked, else
 /// the roster that stands first, or alone: whoever plays first changes from turn to turn.
-pub fn digits(table: &TableView, face: &Face, layout: Layout, commands: bool) -> Side {
+pub fn digits(table: &TableView, face: &ScreenMemory, layout: Layout, commands: bool) -> Side {
     // A question about units is answered in the roster that stands beside it.
     if layout == Layout::Narrow
         && matches!(table.open.as_ref().and_then(|open| open.pending.as_ref()), Some(Pool::Choice { .. }))

@@ -183,8 +183,8 @@ fn head_shown<'a>(
 ) -> GroupRow<'a, Message> {
     let mut words = head.strength.clone();
     let mut ways = vec![Words::from(words.clone())];
-    // Where a tally says how it does, who may still act is seen in the rows.
-    let some = ctx.acts(side) && head.ready < head.total - head.lost && head.tally.is_none();
+    // Where a quota says how it does, who may still act is seen in the rows.
+    let some = ctx.acts(side) && head.ready < head.total - head.lost && head.quota.is_none();
     let ready = some.then(|| match head.ready {
         0 => "all have acted".to_owned(),
         ready => format!("{ready} can act"),
@@ -217,7 +217,7 @@ fn head_shown<'a>(
             .map(|way| Words::from(way.to_owned())),
     );
     // Where there is no room for both, how many advance tells more than how many there are.
-    if head.tally.is_some() {
+    if head.quota.is_some() {
         ways.push(Words::default());
     }
     GroupRow {
@@ -225,7 +225,7 @@ fn head_shown<'a>(
         depth: u8::try_from(head.depth).unwrap_or(u8::MAX),
         name: head.name.as_str().into(),
         words: ways,
-        tally: head.tally.as_ref().map(|tally| (tally.words.as_str().into(), tally.short)),
+        quota: head.quota.as_ref().map(|quota| (quota.words.as_str().into(), quota.short)),
         state,
         order: order.id(format!("{id}-order")),
         open,

@@ -97,7 +97,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         Layout::Tiny => 44,
     };
     let (words, failed) = &ctx.face.saved;
-    let style = style::field(crate::ui::theme::Face { line: p.hairline, ..p.plain() }, 1.0, 0.0);
+    let style = style::field(crate::ui::theme::Surface { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let strip = container(line)
         .padding(Padding::from([0, 10]))
         .center_y(height)

@@ -10,7 +10,7 @@ mod turn;
 
 use std::collections::BTreeSet;
 
-use super::{Face, Message, StaleChoice};
+use super::{Message, ScreenMemory, StaleChoice};
 use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Permit, Request, Viewer,
@@ -28,7 +28,7 @@ pub struct Screen {
     /// What lies open.
     pub desk: Desk,
     /// What the screen remembers.
-    pub face: Face,
+    pub face: ScreenMemory,
     /// What it shows beside the battle.
     pub shown: Shown,
     /// What it draws.
@@ -53,7 +53,7 @@ pub type UnderFinger = (Option<String>, Option<String>, Option<String>, String, 
 
 impl Screen {
     /// The screen of a battle just opened.
-    pub fn new(battle: &Battle, face: Face) -> Self {
+    pub fn new(battle: &Battle, face: ScreenMemory) -> Self {
         let desk = Desk::default();
         let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
         let mut owed_cache = OwedCache::default();

@@ -240,7 +240,7 @@ pub fn tables<'a>(look: &Look) -> Element<'a, Said> {
         group_row(
             look,
             GroupRow {
-                tally: None,
+                quota: None,
                 side: Side::One,
                 depth,
                 name: name.into(),

@@ -413,8 +413,8 @@ fn the_strength_of_a_company_is_not_cut() {
     facts.extend([1, 6].map(|group| Effect::set(Entity::Group(group), "order", "rapid")));
     table.given(facts);
     let heads = table.app.play().unwrap().screen.table.groups[0].clone();
-    assert!(heads.iter().filter(|head| head.tally.is_some()).count() > 1, "{heads:?}");
-    for head in heads.iter().filter(|head| head.tally.is_some()) {
+    assert!(heads.iter().filter(|head| head.quota.is_some()).count() > 1, "{heads:?}");
+    for head in heads.iter().filter(|head| head.quota.is_some()) {
         let drawn = table.drawn_within(&format!("group-{}", head.group)).unwrap_or_default();
         assert!(drawn.iter().all(|words| !words.contains('\u{2026}')), "{}: {drawn:?}", head.name);
     }

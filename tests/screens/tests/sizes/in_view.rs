@@ -277,12 +277,12 @@ fn what_an_option_does_to_the_order_is_seen_with_its_row() {
         let mut table = options(size);
         let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
         assert!(rows.len() > 5, "{} rows", rows.len());
-        let tallies = |table: &Table| table.drawn_within("tallies").unwrap_or_default().join(" ");
-        assert!(tallies(&table).contains("none move"), "{size:?}: {:?}", tallies(&table));
+        let quotas = |table: &Table| table.drawn_within("quotas").unwrap_or_default().join(" ");
+        assert!(quotas(&table).contains("none move"), "{size:?}: {:?}", quotas(&table));
         let press = format!("chip-{}-m", rows[0].path);
         table.press(&press);
         assert!(table.drawn_within(&press).is_some() && table.drawn_within("roll").is_some(), "{size:?}");
-        let now = tallies(&table);
+        let now = quotas(&table);
         assert!(now.contains("0 may"), "{size:?}: {now:?}");
         if let Some(folder) = std::env::var_os("SHOTS") {
             for theme in [Theme::Paper, Theme::Night] {

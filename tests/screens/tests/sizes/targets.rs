@@ -17,7 +17,7 @@ use screens::{SIZES, sets, table::Table};
 use super::still::pages;
 
 /// Things with an id that are not pressed, by the beginnings of their ids: tests find them.
-const NOT_PRESSED: [&str; 9] = ["hands", "heads", "log-", "name-", "odds", "sum", "tallies", "step-name", "result"];
+const NOT_PRESSED: [&str; 9] = ["hands", "heads", "log-", "name-", "odds", "sum", "quotas", "step-name", "result"];
 
 /// What is lower, by the beginning of its id, at how many pixels at the least, and why.
 const LOWER: [(&str, f32, &str); 3] = [
