@@ -174,7 +174,7 @@ fn the_card_of_the_step_goes_where_a_form_lies_open() {
 
 #[test]
 fn boards_of_artillery_say_how_often_a_battery_fired_and_who_may_call() {
-    let mut table = ww2("artillery", |_| {
+    let table = ww2("artillery", |_| {
         let set = |field: &str, number: i32| Effect::set(tag("A40"), field, number);
         vec![set("mission", 2), set("rounds", 2), Effect::set(tag("A3"), "priority", true)]
     });
