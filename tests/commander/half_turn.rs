@@ -353,6 +353,41 @@ fn cannot_redraw_and_an_own_order_are_logged() {
     panic!("no battle came so far");
 }
 
+/// The player gives a unit of the commander another order by the usual form: it is his own, and what was decided for the
+/// unit lapses. The order that the commander gave, filled in by the same form, is not.
+#[test]
+fn an_order_by_the_usual_form_is_the_players_own() {
+    let mut seen = [0; 2];
+    for seed in 0..20 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
+        let plan = plan(&battle, "steady");
+        pass(&mut battle, &mut dice);
+        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
+        let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
+        press(&mut battle, &plan, &told, &mut dice);
+        let CommanderStage::Orders(standing) = stage(&battle, &plan) else { continue };
+        let Some(one) = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet) else { continue };
+        let order = one.decided.orders[0].clone();
+        let Some(target) = order.draft.get("target").and_then(Value::tag).filter(|_| order.procedure == "fire")
+        else {
+            continue;
+        };
+        let other = if target == tag("A2") { "A3" } else { "A2" };
+        for (at, whom, wanted) in [(0, other.to_owned(), "1 order of yours"), (1, target.to_string(), "")] {
+            let mut given = battle.clone();
+            let draft = Draft::from([("firer".to_owned(), "B2".into()), ("target".to_owned(), whom.as_str().into())]);
+            do_it(&mut given, "fire", draft, &mut dice);
+            let memory = remember(&given, &plan);
+            assert_eq!(memory.own.to_string(), wanted, "at {whom}");
+            assert!(!memory.decided.contains_key(&tag("B2")), "what was decided lapses");
+            seen[at] += 1;
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
 #[test]
 fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
     for seed in 0..5 {
