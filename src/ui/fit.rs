@@ -37,7 +37,7 @@ pub fn name<'a, M: 'a>(
     least: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    Element::new(Fit { numbered: true, ..Fit::new(words.into(), font, size, least, color) })
+    Element::new(Fit::name(words.into(), font, size, least, color))
 }
 
 /// The same, but where it has no room by any means, something shorter is said instead of a part of it.
@@ -48,20 +48,18 @@ pub fn name_or<'a, M: 'a>(
     size: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    let name = Fit::new(words.into(), font, size, Type::Small, color);
-    Element::new(Fit { numbered: true, instead: Some(instead.into()), ..name })
+    Element::new(Fit::name(words.into(), font, size, Type::Small, color).or(instead.into()))
 }
 
-/// The same as low as its letters allow.
+/// The same in the smallest size, as low as its letters allow.
 pub fn low_name_or<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     instead: impl Into<Words<'a>>,
     font: Font,
-    size: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    let name = Fit::new(words.into(), font, size, Type::Small, color);
-    Element::new(Fit { numbered: true, instead: Some(instead.into()), high: 1.0, ..name })
+    let name = Fit::name(words.into(), font, Type::Small, Type::Small, color).or(instead.into());
+    Element::new(Fit { high: 1.0, ..name })
 }
 
 /// A name that shrinks down to the size `least`, and goes on in a second line before a letter of it goes.
@@ -72,10 +70,10 @@ pub fn two_line_name<'a, M: 'a>(
     least: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    Element::new(Fit { numbered: true, two: true, ..Fit::new(words.into(), font, size, least, color) })
+    Element::new(Fit { two: true, ..Fit::name(words.into(), font, size, least, color) })
 }
 
-/// The same where there is room for two lines: it goes on in a second one before a letter of it goes.
+/// The same without shrinking before that.
 pub fn whole_name<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     font: Font,
@@ -85,7 +83,7 @@ pub fn whole_name<'a, M: 'a>(
     two_line_name(words, font, size, size, color)
 }
 
-/// The same as low as its letters allow, for where two lines stand below it.
+/// A name in one line as low as its letters allow, for where two lines stand below it.
 pub fn low_name<'a, M: 'a>(
     words: impl Into<Words<'a>>,
     font: Font,
@@ -93,7 +91,7 @@ pub fn low_name<'a, M: 'a>(
     least: Type,
     color: Option<Color>,
 ) -> Element<'a, M> {
-    Element::new(Fit { numbered: true, high: 1.0, ..Fit::new(words.into(), font, size, least, color) })
+    Element::new(Fit { high: 1.0, ..Fit::name(words.into(), font, size, least, color) })
 }
 
 /// The first of several ways to say a thing that has room; if none has, all of them are tried in the condensed face,
@@ -198,6 +196,16 @@ impl<'a> Fit<'a> {
             high: 1.2,
             color,
         }
+    }
+
+    /// A line whose number at the end is kept.
+    fn name(words: Words<'a>, font: Font, size: Type, least: Type, color: Option<Color>) -> Self {
+        Self { numbered: true, ..Self::new(words, font, size, least, color) }
+    }
+
+    /// Something shorter that is said instead of a part of it.
+    fn or(self, instead: Words<'a>) -> Self {
+        Self { instead: Some(instead), ..self }
     }
 
     /// The width of some words in logical pixels, at the line's size.

@@ -317,20 +317,28 @@ fn report(holds: &[&Relation]) -> Command {
     Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() }
 }
 
+/// The commander's turn with B2 in reach of two enemies, with the first order that he has for it; `None` where dice and
+/// prices led elsewhere.
+fn ordered_to_fire(seed: u64) -> Option<(Battle, Plan, Dice, Request)> {
+    let mut dice = Dice::seeded(seed);
+    let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
+    let plan = plan(&battle, "steady");
+    pass(&mut battle, &mut dice);
+    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
+    let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
+    press(&mut battle, &plan, &told, &mut dice);
+    let CommanderStage::Orders(standing) = stage(&battle, &plan) else { return None };
+    let one = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet)?;
+    let order = one.decided.orders[0].clone();
+    Some((battle, plan, dice, order))
+}
+
 #[test]
 fn cannot_redraw_and_an_own_order_are_logged() {
     for seed in 0..20 {
-        let mut dice = Dice::seeded(seed);
-        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
-        let plan = plan(&battle, "steady");
-        pass(&mut battle, &mut dice);
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
-        let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
-        let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
-        press(&mut battle, &plan, &told, &mut dice);
-        let CommanderStage::Orders(standing) = stage(&battle, &plan) else { continue };
-        let Some(one) = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet) else { continue };
-        let target = one.decided.orders[0].draft["target"].clone();
+        let Some((mut battle, plan, mut dice, order)) = ordered_to_fire(seed) else { continue };
+        let target = order.draft["target"].clone();
         // It cannot: the other is decided instead.
         let mut other = battle.clone();
         press(&mut other, &plan, &Press::Cannot(tag("B2")), &mut dice);
@@ -359,17 +367,7 @@ fn cannot_redraw_and_an_own_order_are_logged() {
 fn an_order_by_the_usual_form_is_the_players_own() {
     let mut seen = [0; 2];
     for seed in 0..20 {
-        let mut dice = Dice::seeded(seed);
-        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
-        let plan = plan(&battle, "steady");
-        pass(&mut battle, &mut dice);
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
-        let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
-        let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new() };
-        press(&mut battle, &plan, &told, &mut dice);
-        let CommanderStage::Orders(standing) = stage(&battle, &plan) else { continue };
-        let Some(one) = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet) else { continue };
-        let order = one.decided.orders[0].clone();
+        let Some((battle, plan, mut dice, order)) = ordered_to_fire(seed) else { continue };
         let Some(target) = order.draft.get("target").and_then(Value::tag).filter(|_| order.procedure == "fire")
         else {
             continue;

@@ -107,9 +107,8 @@ pub fn lacking<'a, M>(
     fixed: &[&str],
     whole: fn(&str) -> bool,
 ) -> Vec<String> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole };
+    let mut room = Room::new(look, size, element, Cache::default());
+    room.whole = whole;
     room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let met = room.met();
     for wanted in fixed {
@@ -144,9 +143,7 @@ pub fn lacking<'a, M>(
 /// A finger that lands on something to press in each list of a window, and drags: what each list does. Lists that show
 /// all they have are left out.
 pub fn dragged<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<Dragged> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(look, size, element, Cache::default());
     let met = room.met();
     let long = met.rolls.iter().filter(|roll| roll.content > roll.high + 10.0 && roll.seen.height > FINGER);
     let mut found = Vec::new();
@@ -186,7 +183,14 @@ pub struct Dragged {
     pub moved: bool,
 }
 
-impl<M> Room<'_, M> {
+impl<'a, M> Room<'a, M> {
+    /// The window, laid out and not yet drawn.
+    fn new(look: &Look, size: Size, element: impl Into<Element<'a, M>>, kept: Cache) -> Self {
+        let mut renderer = renderer();
+        let ui = UserInterface::build(element, size, kept, &mut renderer);
+        Self { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false }
+    }
+
     /// Takes events in; how many messages they sent.
     fn hear(&mut self, events: &[Event], cursor: mouse::Cursor) -> usize {
         let mut ui = self.ui.take().expect("it is put back each time");
@@ -348,9 +352,7 @@ pub fn drawn_within<'a, M>(
     element: impl Into<Element<'a, M>>,
     id: &str,
 ) -> Option<Vec<String>> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(look, size, element, Cache::default());
     room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let named = |id: &str| format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
     let (own, slots) = (named(id), ["state", "order"].map(|slot| named(&format!("{id}-{slot}"))));
@@ -371,9 +373,7 @@ pub fn drawn_within<'a, M>(
 
 /// Every text as it is drawn, most of which is seen without scrolling.
 pub fn in_view<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<String> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(look, size, element, Cache::default());
     room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
     let most = |text: &Drawn| {
         let seen = text.clip.and_then(|clip| clip.intersection(&text.lies));
@@ -384,9 +384,7 @@ pub fn in_view<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>
 
 /// Texts of the thing with an id that stick out of it: what stands there draws over them.
 pub fn sticks_out<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>, id: &str) -> Vec<String> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room = Room { ui: Some(ui), renderer, look: *look, size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(look, size, element, Cache::default());
     let named = format!("{:?}", iced_test::core::widget::Id::from(id.to_owned()));
     let Some((_, place, _)) = room.met().things.into_iter().find(|(name, ..)| *name == named) else {
         return vec![format!("{id} is not there")];
@@ -429,10 +427,7 @@ pub fn seen<'a, M>(
     kept: Cache,
     scrolls: bool,
 ) -> (Vec<(String, Option<Rectangle>)>, Cache) {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, kept, &mut renderer);
-    let mut room =
-        Room { ui: Some(ui), renderer, look: Look::default(), size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(&Look::default(), size, element, kept);
     for roll in room.met().rolls.into_iter().filter(|_| scrolls) {
         let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
         let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -roll.content };
@@ -445,10 +440,7 @@ pub fn seen<'a, M>(
 
 /// Where each thing with an id lies of which something is seen in a window whose lists are at their tops, by its id.
 pub fn rectangles<'a, M>(size: Size, element: impl Into<Element<'a, M>>) -> BTreeMap<String, Rectangle> {
-    let mut renderer = renderer();
-    let ui = UserInterface::build(element, size, Cache::default(), &mut renderer);
-    let mut room =
-        Room { ui: Some(ui), renderer, look: Look::default(), size, lacks: BTreeSet::new(), whole: |_| false };
+    let mut room = Room::new(&Look::default(), size, element, Cache::default());
     let bare = |(id, lies, seen): (String, Rectangle, Option<Rectangle>)| {
         seen.and_then(|_| Some((id.split('"').nth(1)?.to_owned(), lies)))
     };

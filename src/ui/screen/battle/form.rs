@@ -284,8 +284,7 @@ fn tabs<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
 /// Whose form it is, where either side may play it.
 fn players<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
     let options = [ctx.first(), ctx.first().other()].map(|side| {
-        let letter = ctx.layout == Layout::Tiny;
-        let words = if letter { format!("Side {side}") } else { ctx.name(side).to_owned() };
+        let words = if ctx.layout == Layout::Tiny { format!("Side {side}") } else { ctx.name(side).to_owned() };
         let segment = Segment::new(words).chosen(form.by == side);
         ctx.stops.segment(&format!("by-{side}"), segment, Some(Message::By(side)))
     });
@@ -307,8 +306,7 @@ fn heads<'a>(ctx: Ctx<'a, '_>, form: &'a FormView) -> Element<'a, Message> {
         });
         if low {
             let ink = look.side(Ctx::ink(tag.side)).words;
-            let named = fit::two_line_name;
-            let name = named(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
+            let name = fit::two_line_name(name, style::TEXT_BOLD, Type::Body, Type::Small, Some(ink));
             return container(name).width(Length::Fill).into();
         }
         // A press on the name opens the unit's card, on either side.

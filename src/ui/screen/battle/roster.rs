@@ -211,11 +211,9 @@ fn head_shown<'a>(
     let order = order.narrow(beside);
     let id = format!("group-{}", head.group);
     // Its figures before none of it: "25 elements", "4 of 5".
-    let figures = head.strength.split_once(", ").map_or(head.strength.as_str(), |(figures, _)| figures);
-    ways.extend(
-        [figures, figures.rsplit_once(' ').map_or(figures, |(figures, _)| figures)]
-            .map(|way| Words::from(way.to_owned())),
-    );
+    let first = head.strength.split(", ").next().unwrap_or_default();
+    let figures = first.rsplit_once(' ').map_or(first, |(figures, _)| figures);
+    ways.extend([first, figures].map(Words::from));
     // Where there is no room for both, how many advance tells more than how many there are.
     if head.quota.is_some() {
         ways.push(Words::default());

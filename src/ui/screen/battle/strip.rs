@@ -198,7 +198,7 @@ fn folded<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         } else {
             // Three lines as near to each other as their letters allow.
             let turn = fit::low_name(strip.turn.as_str(), HEAD_BOLD, Type::Mark, Type::Small, None);
-            let name = fit::low_name_or(name, letter, HEAD_BOLD, Type::Small, Some(ink));
+            let name = fit::low_name_or(name, letter, HEAD_BOLD, Some(ink));
             let step = fit::low_name(step, HEAD, Type::Small, Type::Small, Some(look.palette.ink));
             // The ends of its letters stay above the edge.
             let lines = container(column![turn, name, step]).padding(Padding::ZERO.bottom(2));

@@ -163,8 +163,7 @@ fn ways(form: &FormView) -> Vec<String> {
         dice => format!("{dice} dice{}", added(sum)),
     };
     if let [sum] = rolls.as_slice() {
-        let terms: Vec<String> = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part)).collect();
-        let terms = terms.join(" ");
+        let terms = joined_terms(sum);
         let read = |words: String| {
             if sum.reading.is_empty() { words } else { format!("{words}, {}", sum.reading) }
         };
@@ -221,11 +220,16 @@ fn listed(titles: &[&str]) -> String {
     }
 }
 
-/// The terms that led to dice, in one line: "3 Standard \u{2212}1 cover".
+/// The terms that led to dice, in one line; `None` where there are none.
 pub fn terms(pool: &Pool) -> Option<String> {
     let Pool::Dice { sum: Some(sum), .. } = pool else { return None };
-    let terms: Vec<String> = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part)).collect();
-    (!terms.is_empty()).then(|| terms.join(" "))
+    Some(joined_terms(sum)).filter(|terms| !terms.is_empty())
+}
+
+/// The terms of a sum, each with its sign: "3 Standard \u{2212}1 cover".
+fn joined_terms(sum: &Sum) -> String {
+    let terms = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part));
+    terms.collect::<Vec<_>>().join(" ")
 }
 
 /// A term with its sign, the first of them without a plus: "3 Standard", "\u{2212}1 cover".
