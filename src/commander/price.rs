@@ -1,6 +1,10 @@
 //! What a result is worth, in points. Floats live here only; a price leaves as whole points.
 
-use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use super::Plan;
 use crate::{
@@ -122,6 +126,10 @@ pub(super) struct Pricing<'a> {
     pub plan: &'a Plan,
     /// Points of a loss on each side, A then B.
     tolls: [f64; 2],
+    /// Units whose loss brings their side no nearer to its mark.
+    uncounted: BTreeSet<Tag>,
+    /// Whether a unit given up for another counts as a loss.
+    given_up_counts: bool,
     worths: BTreeMap<Tag, f64>,
 }
 
@@ -134,19 +142,22 @@ impl<'a> Pricing<'a> {
             _ => 0.0,
         };
         let worths = state.units.keys().map(|tag| (*tag, f64::from(conduct.worth(rules, state, *tag)))).collect();
-        Self { conduct, plan, tolls: Side::BOTH.map(toll), worths }
+        let uncounted = state.units.keys().copied().filter(|tag| !conduct.counts(rules, state, *tag)).collect();
+        let given_up_counts = conduct.given_up_counts(state);
+        Self { conduct, plan, tolls: Side::BOTH.map(toll), uncounted, given_up_counts, worths }
     }
 
     /// All that prices depend on beside the units and the moment: style, tolls, the worth of each unit.
     pub fn weights(&self) -> Vec<u64> {
-        let [a, b] = self.tolls;
+        let given_up = f64::from(u8::from(self.given_up_counts));
         let style = [self.plan.style.risk, self.plan.style.goal].map(f64::from);
-        let worths = self.worths.iter().flat_map(|(tag, worth)| [f64::from(tag.number), *worth]);
-        [a, b].into_iter().chain(style).chain(worths).map(f64::to_bits).collect()
+        let worths = self.worths.iter().flat_map(|(tag, worth)| [f64::from(tag.number), *worth, self.toll(*tag)]);
+        [given_up].into_iter().chain(style).chain(worths).map(f64::to_bits).collect()
     }
 
-    fn toll(&self, side: Side) -> f64 {
-        side.of(self.tolls)
+    /// What the loss of a unit costs its side beside the unit: nothing where it does not count towards the mark.
+    fn toll(&self, tag: Tag) -> f64 {
+        if self.uncounted.contains(&tag) { 0.0 } else { tag.side.of(self.tolls) }
     }
 
     /// What a unit is worth in good order, in points.
@@ -181,7 +192,7 @@ impl<'a> Pricing<'a> {
 
     /// The harm to a unit and the toll of its loss.
     fn hurt(&self, tag: Tag, harms: &[Harm]) -> f64 {
-        let (worth, toll) = (self.worth(tag), self.toll(tag.side));
+        let (worth, toll) = (self.worth(tag), self.toll(tag));
         let mut sum = 0.0;
         for part in harms {
             sum += worth * part.chance * part.taken;
@@ -189,6 +200,7 @@ impl<'a> Pricing<'a> {
                 sum += toll * part.chance;
             }
             if let Some(instead) = part.instead {
+                let toll = if self.given_up_counts { self.toll(instead) } else { 0.0 };
                 sum += (self.worth(instead) + toll) * part.chance;
             }
         }

@@ -24,6 +24,7 @@ mod joined;
 mod later;
 mod logged;
 mod never;
+mod objectives;
 mod platoons;
 #[path = "../sixth/pond.rs"]
 mod pond;

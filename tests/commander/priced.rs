@@ -2,7 +2,7 @@
 
 use adjutant::{
     commander::{Goal, Memory, OrderOption, Plan, Sheet, advise},
-    dice::Side,
+    dice::{Class, Side, Subject},
     rules::Relation,
 };
 
@@ -214,4 +214,40 @@ fn fights_begin_with_the_one_that_is_worth_most() {
     assert_eq!(order(&pairs("heavy_tank", "hq")), "B2 B1");
     assert_eq!(order(&pairs("hq", "heavy_tank")), "B1 B2");
     assert_eq!(order(&pairs("infantry", "infantry")), "B1 B2", "equals stay as they are");
+}
+
+/// A loss costs its side more than the unit where it brings the side nearer to its mark, and that much only.
+#[test]
+fn a_loss_that_counts_for_nothing_costs_no_more_than_the_unit() {
+    let duel = "battle.acting=B battle.step=fire B.orders=3";
+    for (rules, units, facts, (lost, counts, free)) in [
+        (
+            "portable-wargame",
+            "A1 command; A2 infantry; A3 infantry; A4 infantry; B1 machine_gun",
+            PORTABLE,
+            ("destroyed", "W5=b", "W5=a"),
+        ),
+        (
+            "division-squares",
+            "A1 hq disrupted; A2 rifle; A3 off_table; A4 rifle; B1 tank",
+            duel,
+            ("saved", "D125=a", "D125=b"),
+        ),
+    ] {
+        let of = |ruling: &str| {
+            let scene = Scene::of(rules, units, ruling).with(facts);
+            let conduct = scene.rules.conduct().unwrap();
+            let toll = f64::from(conduct.data().price.mark)
+                / f64::from(conduct.margin(&scene.rules, &scene.state, Side::A).unwrap());
+            let sheet = sheet(&scene, &led(&scene, "attack"), &["fire B1 A1"]);
+            let option = option(&sheet, "B1", "fire at A1").unwrap();
+            let odds = option.odds.as_ref().unwrap().of(Subject::Unit(tag("A1")));
+            let chance: f64 =
+                odds.iter().filter(|(class, _)| *class == Class::Word(lost)).map(|(_, chance)| chance.value).sum();
+            (option.terms.does, toll * chance)
+        };
+        let ((dear, more), (cheap, _)) = (of(counts), of(free));
+        assert!(more > 3.0, "{rules}: {more}");
+        assert!((f64::from(dear - cheap) - more).abs() <= 1.0, "{rules}: {dear} - {cheap} is not {more}");
+    }
 }

@@ -4,6 +4,7 @@ use super::{
     artillery::spots,
     rows::{acted, linked},
     standing::orders,
+    strength,
 };
 use crate::{
     dice::{Side, Tag},
@@ -51,6 +52,14 @@ impl Conduct for Commander {
     fn counted(&self, _rules: &RuleSet, state: &State, side: Side) -> String {
         let card = state.word(side, "card");
         if card.is_empty() { String::new() } else { format!("card {card}") }
+    }
+
+    fn counts(&self, _: &RuleSet, state: &State, unit: Tag) -> bool {
+        state.units.get(&unit).is_some_and(|unit| strength::counts(state, unit))
+    }
+
+    fn given_up_counts(&self, state: &State) -> bool {
+        strength::given_up_counts(state)
     }
 
     fn moment(&self, rules: &RuleSet, state: &State) -> Option<String> {

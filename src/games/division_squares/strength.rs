@@ -25,18 +25,25 @@ pub(super) fn ruled(state: &State, mark: &str, option: &str) -> bool {
     }
 }
 
+/// Whether a unit counts for exhaustion: all do, or those on the table (D121).
+pub(super) fn counts(state: &State, unit: &Unit) -> bool {
+    !(unit.flag("off_table") && ruled(state, "D121", "b"))
+}
+
+/// Whether a battery given up for the HQ is a loss (D125).
+pub(super) fn given_up_counts(state: &State) -> bool {
+    !ruled(state, "D125", "b")
+}
+
 impl Strength {
     /// Counts a side.
     pub fn of(state: &State, side: Side) -> Self {
-        // D121: all units, or those on the table; D125: whether a battery given up is a loss.
-        let on_table_only = ruled(state, "D121", "b");
-        let sacrifice_free = ruled(state, "D125", "b");
-        let counts = |unit: &&Unit| !(on_table_only && unit.flag("off_table"));
+        let given_up_counts = given_up_counts(state);
         let lost = |unit: &Unit| match &unit.presence {
-            Presence::Lost(cause) => !(sacrifice_free && cause == SACRIFICED),
+            Presence::Lost(cause) => given_up_counts || cause != SACRIFICED,
             _ => false,
         };
-        state.side(side).filter(counts).fold(Self { lost: 0, total: 0 }, |sum, unit| Self {
+        state.side(side).filter(|unit| counts(state, unit)).fold(Self { lost: 0, total: 0 }, |sum, unit| Self {
             lost: sum.lost + i32::from(lost(unit)),
             total: sum.total + 1,
         })

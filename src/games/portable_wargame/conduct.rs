@@ -6,7 +6,9 @@
 use super::{
     activation::Army,
     allowed::{Action, artillery_over, may},
+    rulings::all_in_threes,
     standing::activations,
+    units::is_command,
 };
 use crate::{
     dice::{Side, Tag},
@@ -103,6 +105,11 @@ impl Conduct for Commander {
         let army = Army::of(rules, state, side);
         let fewer = |lost: &i32| Army { others: army.others - lost, ..army }.dice(rules) < army.dice(rules);
         (1..=army.others).find(fewer)
+    }
+
+    /// A Command unit gives its own die, and is among the threes by a choice only (W5).
+    fn counts(&self, rules: &RuleSet, state: &State, unit: Tag) -> bool {
+        all_in_threes(rules.description(), state) || !state.units.get(&unit).is_some_and(is_command)
     }
 
     fn tells(&self, _: &State, due: &Due) -> Vec<Relation> {

@@ -275,30 +275,21 @@ pub struct PlanTypes {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlaceWords {
-    /// What a place is called.
+    /// Places that a move goes for.
     #[serde(default)]
     pub place: Places,
 }
 
-/// What a place is called.
+/// Places that a move goes for, in words.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Places {
-    /// One of them.
-    #[serde(default)]
-    pub one: String,
-    /// Several.
-    #[serde(default)]
-    pub more: String,
     /// Where a unit wants to come with an enemy, empty for in range of him.
     #[serde(default)]
     pub near: String,
     /// Places that shelter.
     #[serde(default)]
     pub cover: String,
-    /// What stops a move.
-    #[serde(default)]
-    pub stop: String,
 }
 
 impl CommanderData {

@@ -218,6 +218,16 @@ pub trait Conduct: Send + Sync {
         standing.mark.map(|mark| (mark - standing.lost).max(0))
     }
 
+    /// Whether the loss of a unit brings its side nearer to its mark.
+    fn counts(&self, _rules: &RuleSet, _state: &State, _unit: Tag) -> bool {
+        true
+    }
+
+    /// Whether a unit that is given up for another counts as a loss.
+    fn given_up_counts(&self, _state: &State) -> bool {
+        true
+    }
+
     /// What the odds of any order depend on beside the units that it names, in short: whose turn, the step, a shortage.
     /// Where it is the same, and the same is true of the units named, the same order has the same odds. `None`: they
     /// depend on more, and are worked out each time.

@@ -136,7 +136,11 @@ pub fn unit_row<'a, M: Clone + 'a>(look: &Look, unit: UnitRow<'a, M>) -> Element
     let two = height >= TWO_LINES;
     // Two lines below the name stay within the frame, down to the ends of their letters.
     let packed = two && height < PACKED;
-    let name = if packed { fit::low_name } else { fit::name };
+    let name = match (packed, roomy) {
+        (true, _) => fit::low_name,
+        (_, true) => fit::two_line_name,
+        _ => fit::name,
+    };
     let name = name(unit.name, TEXT_BOLD, size, Type::Small, Some(ink));
     // The tick before the name: a long name leaves no room behind it.
     let tick = unit.acted.then(|| glyph("tick", 13.0, quiet));

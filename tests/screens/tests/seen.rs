@@ -15,6 +15,7 @@ use adjutant::{
     store::MemoryDisk,
     ui::screen::{AppRequest, Route, battle::Message as Press, page::Opened, sheet::Sheet},
 };
+use iced::Size;
 use screens::{
     WIDE,
     flow::Play,
@@ -22,6 +23,10 @@ use screens::{
     story::{by_hand, second_turn, tag},
     table::Table,
 };
+
+const GAMES: [&str; 5] = ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"];
+/// Rosters beside the middle, without the column of the log.
+const NARROW: Size = Size::new(900.0, 600.0);
 
 fn view(table: &Table) -> &TableView {
     &table.app.play().unwrap().screen.table
@@ -137,7 +142,7 @@ fn a_broken_force_file_is_told_when_the_program_starts() {
 #[test]
 fn the_rare_answer_of_all_ones_stands_last() {
     let mut told = 0;
-    for id in ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"] {
+    for id in GAMES {
         sets::forms(WIDE, id, |table, what| {
             let form = table.app.play().and_then(|play| play.screen.table.form.as_ref());
             let Some(Pool::Dice { entries, .. }) = form.and_then(|form| form.first.as_ref()) else { return };
@@ -219,4 +224,25 @@ fn the_last_battle_stands_large_on_the_start_screen_with_its_turn_and_losses() {
     assert!(others.clone().count() > 2 && others.clone().all(|(_, place)| place.height <= large), "{places:?}");
     let words = table.words().join(" | ");
     assert!(words.contains("CONTINUE") && words.contains("urn 3") && words.contains("lost"), "{words}");
+}
+
+/// The newest line of the log beside the card of what came of it, in the two layouts that show both.
+#[test]
+fn a_line_of_the_log_is_not_cut_before_its_result() {
+    let mut told = 0;
+    for size in [WIDE, NARROW] {
+        for id in GAMES {
+            sets::forms(size, id, |table, what| {
+                let Some(line) = view(table).log.first().filter(|_| what.ends_with(" rolled")).cloned() else {
+                    return;
+                };
+                let Some(drawn) = table.drawn_within(&format!("log-{}", line.event)) else { return };
+                let result = line.words.split([';', '(', '.', ',']).next().unwrap().trim();
+                let drawn = drawn.join(" ");
+                assert!(drawn.contains(result), "{id} {what}: {result:?} is cut: {drawn}");
+                told += 1;
+            });
+        }
+    }
+    assert!(told > 60, "{told} lines");
 }

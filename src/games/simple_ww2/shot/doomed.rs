@@ -4,7 +4,7 @@
 use crate::{
     dice::Tag,
     games::simple_ww2::{move_option::option_in, units::is_armed},
-    rules::{Due, Effect, FormReader, Many, NoRoll, Started, State, Want},
+    rules::{Draft, Due, Effect, FormReader, Many, NoRoll, Started, State, Want, listed_tags},
 };
 
 /// The fact of an element that is knocked out and may still shoot.
@@ -37,9 +37,8 @@ pub(in crate::games::simple_ww2) fn fall_all(reader: &mut FormReader<'_>) -> Vec
 /// What is owed for them.
 pub(in crate::games::simple_ww2) fn owed(state: &State) -> Option<Due> {
     let tags = marked(state);
-    let list: Vec<String> = tags.iter().map(ToString::to_string).collect();
-    let words = format!("Take off {}", list.join(", "));
-    (!list.is_empty()).then(|| Due { procedure: "take_off".to_owned(), draft: crate::rules::Draft::new(), words })
+    let words = format!("Take off {}", listed_tags(&tags));
+    (!tags.is_empty()).then(|| Due { procedure: "take_off".to_owned(), draft: Draft::new(), words })
 }
 
 /// Takes elements off the table whose step is over (S3).

@@ -234,12 +234,11 @@ pub fn orders<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // The amber field takes room of its own.
     let size = match ctx.layout {
         Layout::Tiny => Type::Chip,
-        Layout::Small if over => Type::Chip,
         Layout::Small => Type::Large,
         Layout::Wide | Layout::Narrow if over => Type::Large,
         Layout::Wide | Layout::Narrow => Type::Huge,
     };
-    let number = style::head(number.as_str(), size).line_height(1.0);
+    let number = squeeze(number.as_str(), HEAD_BOLD, size, Type::Body, None);
     let line: Element<'a, Message> = if ctx.layout == Layout::Small {
         column![number, name].align_x(Alignment::Center).into()
     } else {

@@ -13,7 +13,7 @@ use adjutant::{
     battle::summary::{Pool, Row},
     dice::Side,
     games::Registry,
-    rules::{Effect, Entity, Use},
+    rules::{Bearer, Effect, Entity, FieldSpec, Slot, Takes, Use, Value},
     ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
@@ -219,6 +219,53 @@ fn every_number_of_a_row_is_drawn_in_every_tile() {
         }
     }
     assert!(told > 300, "{told} numbers");
+}
+
+/// Every unit of every sample force, with a mark of its state, one of its order and a tick, in every room: its name and
+/// what stands below it are whole.
+#[test]
+fn every_unit_of_every_force_keeps_its_name_beside_its_marks() {
+    let registry = Registry::load().unwrap();
+    let mut wrong = Vec::new();
+    for set in registry.all() {
+        let rules = set.description();
+        let id = rules.about.id.as_str();
+        for force in &rules.forces {
+            // A force that stands against none is there in the usual battle.
+            let (setup, sides) = match force.against.is_empty() {
+                true => (sets::setup(&registry, id).unwrap(), &Side::BOTH[..]),
+                false => (sets::versus(id, &force.id), &[Side::A][..]),
+            };
+            let mut table = Table::with(ROOMS[0], 3, setup);
+            let marks: Vec<_> = [Slot::State, Slot::Order]
+                .map(|slot| {
+                    let fits = |field: &&FieldSpec| field.of == Bearer::Unit && field.slot == slot && !field.secret;
+                    rules
+                        .fields
+                        .iter()
+                        .find(|field| fits(field) && matches!(field.takes, Takes::Flag | Takes::Number { .. }))
+                })
+                .into_iter()
+                .flatten()
+                .collect();
+            let value =
+                |field: &FieldSpec| if matches!(field.takes, Takes::Flag) { Value::Flag(true) } else { 1.into() };
+            let units: Vec<_> = table.battle().state().units.keys().copied().collect();
+            let facts =
+                units.iter().flat_map(|tag| marks.iter().map(|field| Effect::set(*tag, &field.id, value(field))));
+            let facts = facts.collect();
+            table.given(facts);
+            for room in ROOMS {
+                table.resize(room);
+                for side in sides {
+                    table.send(Press::Show(Pane::Roster(*side)));
+                    let lacks = table.lacking(&[]).into_iter();
+                    wrong.extend(lacks.map(|lack| format!("{id} {} in {room:?}: {lack}", force.id)));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 #[test]
