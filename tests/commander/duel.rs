@@ -1,6 +1,7 @@
 //! Duels without a table: a cache changes nothing, and who thinks wins.
 
 use adjutant::{
+    cli,
     commander::{
         OddsCache, Plan,
         duel::{Leader, Outcome, TURNS, fight},
@@ -48,5 +49,29 @@ fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
                 assert_eq!(fight(Some(&cache)), plain, "{rules} {seed}, cached again");
             }
         }
+    }
+}
+
+/// The rows of `.ci/duels` with a tenth of its duels: a share is good to seven points to either side.
+#[test]
+fn who_thinks_wins_more_often_and_no_style_beats_another() {
+    let registry = Registry::load().unwrap();
+    for (lead, against, least, most) in [
+        ("steady", "random", 85.0, 100.0),
+        ("steady", "plain", 50.0, 100.0),
+        ("cautious", "steady", 41.5, 58.5),
+        ("bold", "steady", 41.5, 58.5),
+        ("bold", "cautious", 41.5, 58.5),
+    ] {
+        let force = || "kumskiy-german".to_owned();
+        let (lead, against) = (lead.to_owned(), against.to_owned());
+        let told = format!("{lead} against {against}");
+        let duels =
+            cli::Command::Duel { first: force(), second: force(), runs: 200, seed: 1, lead, against, units: false };
+        let mut page = Vec::new();
+        cli::run(&registry, &duels, &mut std::io::empty(), &mut page).unwrap();
+        let page: toml::Table = toml::from_str(std::str::from_utf8(&page).unwrap()).unwrap();
+        let share = page["share"].as_float().unwrap();
+        assert!((least..=most).contains(&share), "{told}: {share} % of {} duels", page["runs"]);
     }
 }
