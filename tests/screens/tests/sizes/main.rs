@@ -232,9 +232,10 @@ fn every_unit_of_every_force_keeps_its_name_beside_its_marks() {
         let id = rules.about.id.as_str();
         for force in &rules.forces {
             // A force that stands against none is there in the usual battle.
-            let (setup, sides) = match force.against.is_empty() {
-                true => (sets::setup(&registry, id).unwrap(), &Side::BOTH[..]),
-                false => (sets::versus(id, &force.id), &[Side::A][..]),
+            let (setup, sides) = if force.against.is_empty() {
+                (sets::setup(&registry, id).unwrap(), &Side::BOTH[..])
+            } else {
+                (sets::versus(id, &force.id), &[Side::A][..])
             };
             let mut table = Table::with(ROOMS[0], 3, setup);
             let marks: Vec<_> = [Slot::State, Slot::Order]
