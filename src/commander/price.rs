@@ -1,10 +1,6 @@
 //! What a result is worth, in points. Floats live here only; a price leaves as whole points.
 
-use std::{
-    cell::RefCell,
-    collections::{BTreeMap, BTreeSet},
-    sync::Arc,
-};
+use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 
 use super::Plan;
 use crate::{
@@ -124,13 +120,18 @@ pub(super) struct Harm {
 pub(super) struct Pricing<'a> {
     pub conduct: &'a dyn Conduct,
     pub plan: &'a Plan,
-    /// Points of a loss on each side, A then B.
-    tolls: [f64; 2],
-    /// Units whose loss brings their side no nearer to its mark.
-    uncounted: BTreeSet<Tag>,
     /// Whether a unit given up for another counts as a loss.
     given_up_counts: bool,
-    worths: BTreeMap<Tag, f64>,
+    values: BTreeMap<Tag, UnitValue>,
+}
+
+/// What a unit is worth, in points.
+#[derive(Clone, Copy, Default)]
+struct UnitValue {
+    /// In good order.
+    worth: f64,
+    /// What its loss costs its side beside it: nothing where it brings the side no nearer to its mark.
+    toll: f64,
 }
 
 impl<'a> Pricing<'a> {
@@ -141,28 +142,31 @@ impl<'a> Pricing<'a> {
             Some(margin) if margin > 0 => mark / f64::from(margin),
             _ => 0.0,
         };
-        let worths = state.units.keys().map(|tag| (*tag, f64::from(conduct.worth(rules, state, *tag)))).collect();
-        let uncounted = state.units.keys().copied().filter(|tag| !conduct.counts(rules, state, *tag)).collect();
-        let given_up_counts = conduct.given_up_counts(state);
-        Self { conduct, plan, tolls: Side::BOTH.map(toll), uncounted, given_up_counts, worths }
+        let tolls = Side::BOTH.map(toll);
+        let value = |tag: &Tag| {
+            let counts = conduct.counts(rules, state, *tag);
+            let worth = f64::from(conduct.worth(rules, state, *tag));
+            (*tag, UnitValue { worth, toll: if counts { tag.side.of(tolls) } else { 0.0 } })
+        };
+        let values = state.units.keys().map(value).collect();
+        Self { conduct, plan, given_up_counts: conduct.given_up_counts(state), values }
     }
 
     /// All that prices depend on beside the units and the moment: style, tolls, the worth of each unit.
     pub fn weights(&self) -> Vec<u64> {
         let given_up = f64::from(u8::from(self.given_up_counts));
         let style = [self.plan.style.risk, self.plan.style.goal].map(f64::from);
-        let worths = self.worths.iter().flat_map(|(tag, worth)| [f64::from(tag.number), *worth, self.toll(*tag)]);
-        [given_up].into_iter().chain(style).chain(worths).map(f64::to_bits).collect()
+        let values = self.values.iter().flat_map(|(tag, value)| [f64::from(tag.number), value.worth, value.toll]);
+        [given_up].into_iter().chain(style).chain(values).map(f64::to_bits).collect()
     }
 
-    /// What the loss of a unit costs its side beside the unit: nothing where it does not count towards the mark.
-    fn toll(&self, tag: Tag) -> f64 {
-        if self.uncounted.contains(&tag) { 0.0 } else { tag.side.of(self.tolls) }
+    fn value(&self, tag: Tag) -> UnitValue {
+        self.values.get(&tag).copied().unwrap_or_default()
     }
 
     /// What a unit is worth in good order, in points.
     pub fn worth(&self, tag: Tag) -> f64 {
-        self.worths.get(&tag).copied().unwrap_or(0.0)
+        self.value(tag).worth
     }
 
     /// The weight of own losses.
@@ -192,7 +196,7 @@ impl<'a> Pricing<'a> {
 
     /// The harm to a unit and the toll of its loss.
     fn hurt(&self, tag: Tag, harms: &[Harm]) -> f64 {
-        let (worth, toll) = (self.worth(tag), self.toll(tag));
+        let UnitValue { worth, toll } = self.value(tag);
         let mut sum = 0.0;
         for part in harms {
             sum += worth * part.chance * part.taken;
@@ -200,8 +204,8 @@ impl<'a> Pricing<'a> {
                 sum += toll * part.chance;
             }
             if let Some(instead) = part.instead {
-                let toll = if self.given_up_counts { self.toll(instead) } else { 0.0 };
-                sum += (self.worth(instead) + toll) * part.chance;
+                let UnitValue { worth, toll } = self.value(instead);
+                sum += (worth + if self.given_up_counts { toll } else { 0.0 }) * part.chance;
             }
         }
         sum

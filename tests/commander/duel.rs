@@ -52,7 +52,7 @@ fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
     }
 }
 
-/// The rows of `.ci/duels` with a tenth of its duels: a share is good to seven points to either side.
+/// The rows of `.ci/duels` with a tenth of its duels, whose standard error of 3.5 points widens what styles may win.
 #[test]
 fn who_thinks_wins_more_often_and_no_style_beats_another() {
     let registry = Registry::load().unwrap();

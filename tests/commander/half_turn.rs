@@ -64,6 +64,14 @@ pub fn pass(battle: &mut Battle, dice: &mut Dice) {
     }
 }
 
+/// The half turn of the player, then his own begins by the plan that was drawn before.
+pub fn begin(battle: &mut Battle, dice: &mut Dice) -> Plan {
+    pass(battle, dice);
+    let plan = Plan::of(battle).unwrap();
+    press(battle, &plan, &Press::Begin, dice);
+    plan
+}
+
 pub fn do_it(battle: &mut Battle, procedure: &str, draft: Draft, dice: &mut Dice) {
     let request = adjutant::battle::Request::new(procedure, draft);
     let command =

@@ -16,7 +16,7 @@ use adjutant::{
     },
 };
 
-use super::half_turn::{battle, do_it, pass, plan, press, tag};
+use super::half_turn::{battle, begin, do_it, pass, plan, press, tag};
 
 /// A shot of B2 at A2, and the next turn of B.
 fn shot(seed: u64) -> Battle {
@@ -93,22 +93,17 @@ fn second_turn_of(units: &str, seed: u64, takes: bool, effects: &[Effect]) -> Ba
     let mut dice = Dice::seeded(seed);
     let mut battle = battle(units);
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
-    for turn in 0..2 {
-        pass(&mut battle, &mut dice);
-        if turn == 0 {
-            let plan = Plan::of(&battle).unwrap();
-            press(&mut battle, &plan, &Press::Begin, &mut dice);
-            if takes {
-                let told = ReportForm { stands: vec![(tag("B4"), 1)], ..ReportForm::default() };
-                do_it(&mut battle, REPORT, told.draft(), &mut dice);
-            }
-            if !effects.is_empty() {
-                let command = Command::Correct { words: "later".to_owned(), effects: effects.to_vec() };
-                battle.execute(command, &mut dice, 0).unwrap();
-            }
-            do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
-        }
+    begin(&mut battle, &mut dice);
+    if takes {
+        let told = ReportForm { stands: vec![(tag("B4"), 1)], ..ReportForm::default() };
+        do_it(&mut battle, REPORT, told.draft(), &mut dice);
     }
+    if !effects.is_empty() {
+        let command = Command::Correct { words: "later".to_owned(), effects: effects.to_vec() };
+        battle.execute(command, &mut dice, 0).unwrap();
+    }
+    do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
+    pass(&mut battle, &mut dice);
     battle
 }
 

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Briefing, Command, Event, Setup},
-    commander::{Plan, Press, released, seal},
+    commander::{Plan, released, seal},
     dice::{Dice, Tag},
     rules::{Draft, Effect, Entity, PLAN, PlanTable, REPORT, ReportForm, State},
 };
 
-use super::half_turn::{battle, do_it, pass, press, tag};
+use super::half_turn::{battle, begin, do_it, tag};
 
 const UNITS: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 rifle; \
                      B7 rifle; B8 rifle; B9 rifle";
@@ -27,13 +27,6 @@ fn planned(objectives: usize, seed: u64) -> Battle {
 
 fn aim(battle: &Battle) -> Option<u16> {
     Plan::of(battle).unwrap().aim
-}
-
-/// Begins his turn, before which the player's passes.
-fn begin(battle: &mut Battle, dice: &mut Dice) {
-    pass(battle, dice);
-    let plan = Plan::of(battle).unwrap();
-    press(battle, &plan, &Press::Begin, dice);
 }
 
 /// Tells in his turn who stands on an objective (0: on none), and ends it.

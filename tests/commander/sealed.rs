@@ -12,7 +12,7 @@ use adjutant::{
     store::journal::{self, Stamp},
 };
 
-use super::half_turn::{battle, do_it, pass, press, tag};
+use super::half_turn::{battle, begin, do_it, press, tag};
 
 const CAST: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; A5 atg; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 atg; \
                     B7 rifle; B8 medium_artillery; B9 medium_mortar";
@@ -104,9 +104,7 @@ fn nothing_that_the_player_reads_hangs_on_what_is_sealed() {
     // The same holds for what a unit that waits fires at.
     let waits = |seed: u64| {
         let (mut battle, mut dice) = (sealed(0), Dice::seeded(3));
-        pass(&mut battle, &mut dice);
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let plan = begin(&mut battle, &mut dice);
         do_it(&mut battle, "overwatch", [("unit".to_owned(), Value::from("B6"))].into(), &mut dice);
         let at = EventNo::try_from(battle.events().len()).unwrap();
         let brief = next_command(&battle, &plan, &Press::Begin, at).unwrap();
@@ -131,9 +129,7 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
     let mut battle = battle(&format!("A1 hq; A2 {target}; B1 hq; B6 atg"));
     let mut dice = Dice::seeded(seed);
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
-    pass(&mut battle, &mut dice);
-    let plan = Plan::of(&battle).unwrap();
-    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    let plan = begin(&mut battle, &mut dice);
     do_it(&mut battle, "overwatch", [("unit".to_owned(), Value::from("B6"))].into(), &mut dice);
     press(&mut battle, &plan, &Press::End, &mut dice);
     let known = remember(&battle, &plan).triggers;
@@ -207,9 +203,7 @@ fn whoever_is_far_from_whole_supports_the_main_effort_and_does_not_lead_it() {
     let mut seen = 0;
     for seed in 0..12 {
         let (mut battle, mut dice) = (sealed(seed), Dice::seeded(3));
-        pass(&mut battle, &mut dice);
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
+        let plan = begin(&mut battle, &mut dice);
         let main: Vec<_> = plan.roles.iter().filter(|(_, role)| role.id == "main").map(|(tag, _)| *tag).collect();
         let asked = |battle: &Battle, unit| {
             let state = battle.state_for(Viewer::Side(Side::B));

@@ -48,6 +48,9 @@ pub fn setup(registry: &Registry, id: &str) -> Option<Setup> {
     Some(sheet.setup(rules).unwrap_or_else(|lacking| panic!("{id}: {lacking:?}")))
 }
 
+/// The rule sets by id.
+pub const GAMES: [&str; 5] = ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"];
+
 /// A setup of a rule set's sample force, by its id, against the one it is paired with.
 pub fn versus(rules: &str, force: &str) -> Setup {
     let registry = Registry::load().expect("the data inside the program is sound");

@@ -379,7 +379,7 @@ fn guns_behind_their_step_are_not_owed() {
 #[test]
 fn a_message_never_lies_over_the_main_button() {
     let mut seen_lines = 0;
-    for id in ["division-squares", "six-d6", "pz8", "portable-wargame", "simple-ww2"] {
+    for id in sets::GAMES {
         for size in screens::ROOMS {
             let mut table = sets::begun(size, id).unwrap();
             table.send(Press::Show(Pane::Form));

@@ -221,48 +221,37 @@ fn every_number_of_a_row_is_drawn_in_every_tile() {
     assert!(told > 300, "{told} numbers");
 }
 
-/// Every unit of every sample force, with a mark of its state, one of its order and a tick, in every room: its name and
-/// what stands below it are whole.
+/// Every unit of every sample force, with a mark of its state and one of its order, in every room, folded groups too: its
+/// name and what stands below it are whole.
 #[test]
 fn every_unit_of_every_force_keeps_its_name_beside_its_marks() {
     let registry = Registry::load().unwrap();
     let mut wrong = Vec::new();
     for set in registry.all() {
         let rules = set.description();
-        let id = rules.about.id.as_str();
+        let mark = |slot: Slot| {
+            let of_units = |field: &&FieldSpec| field.of == Bearer::Unit && field.slot == slot && !field.secret;
+            rules.fields.iter().filter(of_units).find_map(|field| match field.takes {
+                Takes::Flag => Some((&field.id, Value::Flag(true))),
+                Takes::Number { .. } => Some((&field.id, 1.into())),
+                _ => None,
+            })
+        };
+        let marks: Vec<(&String, Value)> = [Slot::State, Slot::Order].into_iter().filter_map(mark).collect();
         for force in &rules.forces {
-            // A force that stands against none is there in the usual battle.
-            let (setup, sides) = if force.against.is_empty() {
-                (sets::setup(&registry, id).unwrap(), &Side::BOTH[..])
-            } else {
-                (sets::versus(id, &force.id), &[Side::A][..])
-            };
-            let mut table = Table::with(ROOMS[0], 3, setup);
-            let marks: Vec<_> = [Slot::State, Slot::Order]
-                .map(|slot| {
-                    let fits = |field: &&FieldSpec| field.of == Bearer::Unit && field.slot == slot && !field.secret;
-                    rules
-                        .fields
-                        .iter()
-                        .find(|field| fits(field) && matches!(field.takes, Takes::Flag | Takes::Number { .. }))
-                })
-                .into_iter()
-                .flatten()
-                .collect();
-            let value =
-                |field: &FieldSpec| if matches!(field.takes, Takes::Flag) { Value::Flag(true) } else { 1.into() };
-            let units: Vec<_> = table.battle().state().units.keys().copied().collect();
-            let facts =
-                units.iter().flat_map(|tag| marks.iter().map(|field| Effect::set(*tag, &field.id, value(field))));
-            let facts = facts.collect();
+            let mut table = Table::with(ROOMS[0], 3, sets::versus(&rules.about.id, &force.id));
+            let state = table.battle().state();
+            let worn = |tag| marks.iter().map(move |(field, value)| Effect::set(tag, field, value.clone()));
+            let facts = state.units.keys().flat_map(|tag| worn(*tag)).collect();
+            let groups: Vec<u16> = state.groups.keys().copied().collect();
             table.given(facts);
+            for group in groups {
+                table.send(Press::Fold(group, true));
+            }
+            table.send(Press::Show(Pane::Roster(Side::A)));
             for room in ROOMS {
-                table.resize(room);
-                for side in sides {
-                    table.send(Press::Show(Pane::Roster(*side)));
-                    let lacks = table.lacking(&[]).into_iter();
-                    wrong.extend(lacks.map(|lack| format!("{id} {} in {room:?}: {lack}", force.id)));
-                }
+                let lacks = table.resize(room).lacking(&[]).into_iter();
+                wrong.extend(lacks.map(|lack| format!("{} in {room:?}: {lack}", force.id)));
             }
         }
     }

@@ -212,7 +212,7 @@ fn what_the_hands_still_have_to_do_stays_when_the_turn_ends() {
         let correct = Command::Correct { words: "By hand".to_owned(), effects: vec![effect] };
         table.ask(AppRequest::Execute(Box::new(correct)));
     };
-    for rules in ["division-squares", "portable-wargame", "pz8", "simple-ww2", "six-d6"] {
+    for rules in sets::GAMES {
         let mut table = sets::fresh(WIDE, rules).expect("a rule set with forces");
         by_hand(&mut table, Effect::remove(tag("B2"), "fire"));
         assert_eq!(hands(&table), ["remove B2"], "{rules}");
@@ -455,8 +455,7 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
 /// Nor does a battle begin with one: END TURN as its first press names what may be left undone, in every game.
 #[test]
 fn the_first_press_of_a_battle_ends_no_half_turn() {
-    let games = ["division-squares", "pz8", "portable-wargame", "simple-ww2", "six-d6"];
-    for game in games {
+    for game in sets::GAMES {
         let mut table = sets::fresh(WIDE, game).unwrap();
         let place = |table: &Table| (acting(table), table.battle().state().turn(), table.battle().events().len());
         let before = place(&table);
