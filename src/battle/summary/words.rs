@@ -158,7 +158,7 @@ pub fn within(words: &str) -> String {
     }
 }
 
-/// Who rolls, and for what: "Wessex group rolls for B5 1st platoon Panther 2", "Wessex group rolls: Effect", "A2
+/// Who rolls, and for what: "Wessex group rolls for B5 1st Panther 2", "Wessex group rolls: Effect", "A2
 /// fires at B2".
 pub fn who_rolls(side: &str, title: &str) -> String {
     let mut tags = title.split(' ').map(|word| word.parse::<Tag>().is_ok());
@@ -274,7 +274,7 @@ mod tests {
     #[test]
     fn who_rolls_for_whom_is_never_read_the_other_way_round() {
         for (title, wanted) in [
-            ("B5 1st platoon Panther 2", "Wessex group rolls for B5 1st platoon Panther 2"),
+            ("B5 1st Panther 2", "Wessex group rolls for B5 1st Panther 2"),
             ("Effect", "Wessex group rolls: Effect"),
             ("A2 37th Tank Bn fires at B2 111th Panzer Bde", "A2 37th Tank Bn fires at B2 111th Panzer Bde"),
             ("Wessex group", "Wessex group rolls"),
