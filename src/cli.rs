@@ -32,6 +32,7 @@ use clap::{Parser, Subcommand};
 
 use crate::{
     battle::{Battle, summary::report},
+    commander::own_orders,
     games::Registry,
     rules::State,
     store::{Library, OsDisk},
@@ -143,7 +144,10 @@ pub fn run(
         Command::Resolve { request } => (of_scene(request, input, |text| answer::resolve(registry, text))?, 0),
         Command::Odds { request } => (of_scene(request, input, |text| answer::odds(registry, text))?, 0),
         Command::Scene { file, procedure } => (write::scene(&opened(registry, file)?, procedure)?, 0),
-        Command::Report { file } => (report(&opened(registry, file)?), 0),
+        Command::Report { file } => {
+            let battle = opened(registry, file)?;
+            (report(&battle, &own_orders(&battle)), 0)
+        }
         Command::Advise { request } => (of_scene(request, input, |text| advise::advise(registry, text))?, 0),
         Command::Duel { first, second, runs, seed, lead, against, units } => {
             let asked = duel::Asked {

@@ -13,5 +13,5 @@ pub use log_lines::LogLine;
 pub use secret::Viewer;
 
 pub(super) use hands::{fact_words, value_words};
-pub(super) use log_lines::order_mark;
+pub(super) use log_lines::{OWN_ORDER, order_mark};
 pub(super) use titles::{named_open, result_words, title_of_all};

@@ -125,6 +125,7 @@ impl<'a> Evaluator<'a> {
                 continue;
             }
             match act.sense {
+                Sense::Move if known(&Relation::way(unit)) == Some(false) => {}
                 Sense::Attack
                     if self.forbidden(unit, act)
                         || act.way > 0 && self.keeps(unit)

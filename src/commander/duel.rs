@@ -4,26 +4,26 @@
 //! moves; all else is the rules' own: forms, dice, exhaustion. One duel is played by one seed, so that the figures of
 //! many do not depend on how many cores played them.
 
-use std::{cell::RefCell, collections::BTreeMap, rc::Rc};
-
-use rustc_hash::FxHashMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
     Memory, OddsCache, Plan, Terms,
     advise::{Ranks, alive},
     candidates::{Candidate, Evaluator},
+    inner_choices::{fires, inner_choice},
     memory::Facts,
+    random_table::{RandomTable, Worked},
 };
 use crate::{
     battle::{Request, carry_out},
-    dice::{Answers, Dice, Side, Tag, finish, usual},
-    rules::{Conduct, Draft, Known, Relation, RuleSet, Sense, Source, State, open_without_candidates},
+    dice::{Answers, Ask, Chooser, Dice, Pending, Resolve, Run, Side, Tag, fill, usual},
+    rules::{
+        Conduct, Draft, Due, Effect, Relation, RuleSet, Sense, State, TriggerOrder, Value, open_without_candidates,
+    },
 };
 
 /// Turns of a duel.
 pub const TURNS: i32 = 12;
-/// Per cent of the relations that hold.
-const NEAR: u64 = 35;
 /// Procedures of one kind of chore in a turn, at most.
 const CHORES: usize = 60;
 
@@ -64,6 +64,7 @@ pub fn fight(
         rules,
         conduct,
         state: start.clone(),
+        leaders,
         moves: BTreeMap::new(),
         seed,
         dice: Dice::seeded(seed),
@@ -71,14 +72,14 @@ pub fn fight(
         default_plans: [a, b],
         choices: BTreeMap::new(),
         known: Worked::default(),
+        memory: Memory::default(),
     };
     let mut outcome = Outcome::default();
     while duel.state.turn() <= TURNS {
         let turn = duel.state.turn();
         for side in Side::BOTH {
             if duel.state.acting() == side {
-                let [of_a, of_b] = leaders;
-                duel.half_turn(side, if side == Side::A { of_a } else { of_b });
+                duel.half_turn(side);
             }
         }
         outcome.lost.push(duel.lost());
@@ -111,6 +112,7 @@ struct Duel<'a> {
     rules: &'a RuleSet,
     conduct: &'a dyn Conduct,
     state: State,
+    leaders: [&'a Leader; 2],
     /// How often each unit has moved.
     moves: BTreeMap<Tag, u64>,
     seed: u64,
@@ -122,79 +124,8 @@ struct Duel<'a> {
     /// What units may do, as it was worked out since something was done last.
     choices: BTreeMap<Tag, Rc<[Choice]>>,
     known: Worked,
-}
-
-/// What is known of a table that there is not: everything, at random.
-struct RandomTable<'a> {
-    conduct: &'a dyn Conduct,
-    state: &'a State,
-    moves: &'a BTreeMap<Tag, u64>,
-    seed: u64,
-    known: &'a Worked,
-}
-
-/// What holds of two units, by the place of the relation in the data, as it was worked out since one of the two was
-/// displaced.
-type Worked = RefCell<FxHashMap<(usize, Tag, Tag), bool>>;
-
-impl RandomTable<'_> {
-    /// Draws whether a relation holds: the same answer for both directions, until one of the two units moves.
-    fn drawn(&self, id: &str, unit: Tag, target: Tag) -> bool {
-        let (first, second) = (unit.min(target), unit.max(target));
-        let moved = |tag: &Tag| self.moves.get(tag).copied().unwrap_or(0);
-        let mut mixed = self.seed;
-        let number = |tag: Tag| u64::from(tag.number) * 2 + u64::from(tag.side == Side::B);
-        let id = id.bytes().fold(0_u64, |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
-        for part in [id, number(first), number(second), moved(&first), moved(&second)] {
-            mixed = mix(mixed ^ part.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-        }
-        mixed % 100 < NEAR
-    }
-}
-
-/// One round of splitmix.
-fn mix(number: u64) -> u64 {
-    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    number ^ (number >> 31)
-}
-
-impl RandomTable<'_> {
-    /// Drawn, or so because of another that is.
-    fn works_out(&self, relation: &Relation) -> bool {
-        let Relation { id, unit, target } = relation;
-        if self.drawn(id, *unit, *target) {
-            return true;
-        }
-        // Each from those before it: what follows both ways is drawn once.
-        let others = self.conduct.data().relations.list.iter().take_while(|other| other.id != *id);
-        others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
-            let other = Relation::new(&other.id, *unit, *target);
-            let known = Known { relation: other, holds: true, source: Source::Player, since: 0 };
-            self.conduct.follows(self.state, &known).iter().any(|implied| implied.relation == *relation)
-        })
-    }
-}
-
-impl Facts for RandomTable<'_> {
-    fn holds(&self, relation: &Relation) -> Option<bool> {
-        let list = &self.conduct.data().relations.list;
-        let Some(place) = list.iter().position(|one| one.id == relation.id) else {
-            return Some(self.works_out(relation));
-        };
-        let key = (place, relation.unit, relation.target);
-        let known = self.known.borrow().get(&key).copied();
-        Some(known.unwrap_or_else(|| {
-            let holds = self.works_out(relation);
-            self.known.borrow_mut().insert(key, holds);
-            holds
-        }))
-    }
-
-    fn on_objective(&self, _: Tag) -> bool {
-        false
-    }
+    /// What units that wait fire at, of both sides; nothing else of it is used.
+    memory: Memory,
 }
 
 /// An order on its way.
@@ -232,7 +163,7 @@ impl Choice {
     }
 }
 
-impl Duel<'_> {
+impl<'a> Duel<'a> {
     fn lost(&self) -> [i32; 2] {
         Side::BOTH.map(|side| i32::try_from(self.state.side(side).filter(|unit| unit.lost()).count()).unwrap_or(0))
     }
@@ -242,7 +173,7 @@ impl Duel<'_> {
         let Some(kind) = self.rules.kind(procedure) else { return false };
         let opened = open_without_candidates(kind, self.rules.description(), &self.state, draft);
         let (Some(started), true) = (opened.procedure, opened.form.refusals.is_empty()) else { return false };
-        let Ok(run) = finish(started.as_ref(), &mut Answers::new(), &mut self.dice, &usual) else { return false };
+        let Some(run) = self.rolled(started.as_ref()) else { return false };
         let mut effects = opened.form.remember;
         effects.extend(run.record.effects);
         self.choices.clear();
@@ -253,6 +184,49 @@ impl Duel<'_> {
             *self.moves.entry(tag).or_default() += 1;
         }
         true
+    }
+
+    /// A procedure with the program's dice; a commander chooses in it by price, anybody else what is usual.
+    fn rolled(&mut self, procedure: &dyn Resolve<Effect>) -> Option<Run<Effect>> {
+        let mut answers = Answers::new();
+        loop {
+            let run = procedure.run(&answers).ok()?;
+            let Some(pending) = &run.pending else { return Some(run) };
+            let chosen = self.chosen(procedure, pending, &answers);
+            let entry = fill(pending, &mut self.dice, &|ask| chosen.unwrap_or_else(|| usual(ask)));
+            answers.insert(pending.ask.key().to_string(), entry);
+        }
+    }
+
+    /// What a commander chooses inside a procedure; `None` where it is not his choice.
+    fn chosen(&self, procedure: &dyn Resolve<Effect>, pending: &Pending, answers: &Answers) -> Option<usize> {
+        let Ask::Choose(ask) = &pending.ask else { return None };
+        let Chooser::Side(side) = ask.who else { return None };
+        self.commander(side)?;
+        self.look_anew(side, |evaluator| {
+            inner_choice(&evaluator, ask, &|policy| procedure.odds(answers, policy).ok())
+        })
+    }
+
+    fn leader(&self, side: Side) -> &'a Leader {
+        side.of(self.leaders)
+    }
+
+    /// The plan of a side that a commander leads.
+    fn commander(&self, side: Side) -> Option<&'a Plan> {
+        match self.leader(side) {
+            Leader::Commander(plan) => Some(plan),
+            Leader::Random | Leader::Plain => None,
+        }
+    }
+
+    /// A commander lays down what a unit of his that waits fires at.
+    fn lay_down(&mut self, unit: Tag) {
+        let Some(plan) = self.commander(unit.side) else { return };
+        let face = self.dice.face(6);
+        if let Some(points) = TriggerOrder::of_style(unit, &plan.style).points(face) {
+            self.memory.triggers.insert(unit, points);
+        }
     }
 
     /// Owed procedures that need no decision.
@@ -272,14 +246,18 @@ impl Duel<'_> {
         Side::BOTH.into_iter().any(|side| self.rules.exhausted(&self.state, side))
     }
 
-    fn half_turn(&mut self, side: Side, leader: &Leader) {
+    fn half_turn(&mut self, side: Side) {
         self.choices.clear();
         self.chores(false);
         if !self.over() {
-            self.orders(side, leader);
+            self.orders(side);
         }
         self.chores(false);
         self.chores(true);
+        let waiting = self.conduct.waiting(&self.state, side);
+        for unit in waiting.into_iter().filter(|unit| !self.memory.triggers.contains_key(unit)).collect::<Vec<_>>() {
+            self.lay_down(unit);
+        }
         let end = self.rules.description().about.end_turn.clone();
         self.carry_out(&end, &Draft::new());
     }
@@ -290,24 +268,25 @@ impl Duel<'_> {
         RandomTable { conduct: *conduct, state, moves, seed: *seed, known }
     }
 
-    /// Looks at the state with the eyes of a leader.
-    fn look<T>(&self, side: Side, leader: &Leader, see: impl FnOnce(&Evaluator<'_>) -> T) -> T {
-        let plan = match leader {
-            Leader::Commander(plan) => plan,
-            _ => side.of(self.default_plans.each_ref()),
-        };
-        let facts = self.table();
-        let memory = Memory::default();
-        see(&Evaluator::new(self.rules, self.conduct, &self.state, (&memory, &facts), plan).with_cache(self.cache))
+    /// Looks at the state with the eyes of the leader of a side.
+    fn look<T>(&self, side: Side, see: impl FnOnce(&Evaluator<'_>) -> T) -> T {
+        self.look_anew(side, |evaluator| see(&evaluator.with_cache(self.cache)))
     }
 
-    fn orders(&mut self, side: Side, leader: &Leader) {
+    /// The same without what was worked out before.
+    fn look_anew<T>(&self, side: Side, see: impl FnOnce(Evaluator<'_>) -> T) -> T {
+        let plan = self.commander(side).unwrap_or_else(|| side.of(self.default_plans.each_ref()));
+        let known = (&self.memory, &self.table() as &dyn Facts);
+        see(Evaluator::new(self.rules, self.conduct, &self.state, known, plan))
+    }
+
+    fn orders(&mut self, side: Side) {
         let slots = self.conduct.orders(self.rules, &self.state, side);
         let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
-        self.think(side, leader, &slots.fresh);
+        self.think(side, &slots.fresh);
         let ranked = |(unit, draw): &(Tag, i32)| {
             let all = self.choices.get(unit)?;
-            let rank = match leader {
+            let rank = match self.leader(side) {
                 Leader::Commander(_) => all.iter().map(|one| one.price).max(),
                 Leader::Plain => all.iter().map(|one| one.chance).max(),
                 Leader::Random => (!all.is_empty()).then_some(*draw),
@@ -320,15 +299,15 @@ impl Duel<'_> {
         waiting.sort_by_key(|(step, rank, unit)| (*step, -rank, *unit));
         let mut orders: Vec<Order> = Vec::new();
         for (_, _, unit) in waiting {
-            orders.extend(self.decide(side, leader, unit));
-            self.go(&mut orders, side, leader, false);
+            orders.extend(self.decide(side, unit));
+            self.go(&mut orders, side, false);
         }
-        self.go(&mut orders, side, leader, true);
-        self.follow(side, leader);
+        self.go(&mut orders, side, true);
+        self.follow(side);
     }
 
     /// Carries out what stands: all that comes in the first step, or everything.
-    fn go(&mut self, orders: &mut Vec<Order>, side: Side, leader: &Leader, all: bool) {
+    fn go(&mut self, orders: &mut Vec<Order>, side: Side, all: bool) {
         orders.sort_by_key(|order| (order.step, order.unit));
         let quiet = |order: &Order| order.sense != Sense::Attack;
         while orders.first().is_some_and(|first| all || !quiet(first) && first.step == 0) {
@@ -336,48 +315,67 @@ impl Duel<'_> {
             if self.state.units.get(&order.unit).is_none_or(|unit| !unit.in_play()) || self.over() {
                 continue;
             }
-            let Request { procedure, draft } = order.request.as_ref();
-            let done = self.carry_out(procedure, draft);
             // Its target has gone: it thinks again.
-            if !done && let Some(other) = self.decide(side, leader, order.unit) {
-                self.carry_out(&other.request.procedure, &other.request.draft);
+            if !self.obeyed(&order)
+                && let Some(other) = self.decide(side, order.unit)
+            {
+                self.obeyed(&other);
             }
             self.react(side);
         }
     }
 
-    /// Units that wait and reach the mover fire.
+    /// Carries an order out if the rules allow it.
+    fn obeyed(&mut self, order: &Order) -> bool {
+        let Request { procedure, draft } = order.request.as_ref();
+        let done = self.carry_out(procedure, draft);
+        if done {
+            self.memory.triggers.remove(&order.unit);
+            if order.sense == Sense::Wait {
+                self.lay_down(order.unit);
+            }
+        }
+        done
+    }
+
+    /// Units that wait and reach the mover fire, a commander's if it is worth what he has laid down.
     fn react(&mut self, side: Side) {
         for reaction in self.rules.reactions(&self.state) {
             let shot = &self.conduct.data().shot;
-            let target = reaction.draft.get(&shot.target).and_then(crate::rules::Value::tag);
+            let target = reaction.draft.get(&shot.target).and_then(Value::tag);
             let Some(target) = target.filter(|tag| tag.side == side && reaction.unit.side != side) else { continue };
             let shoots =
                 self.conduct.data().acts.list.iter().find(|act| act.unit == shot.unit && act.target == shot.target);
             let reach = shoots.map_or("", |act| act.needs.as_str());
-            let facts = self.table();
-            if facts.holds(&Relation::new(reach, reaction.unit, target)) == Some(true) {
-                self.carry_out(reaction.procedure, &reaction.draft);
+            if self.table().holds(&Relation::new(reach, reaction.unit, target)) != Some(true) {
+                continue;
+            }
+            let unit = self.conduct.speaker(&self.state, reaction.unit);
+            let points = self.memory.triggers.get(&unit).copied().unwrap_or(0);
+            let due = Due::new(reaction.procedure, reaction.draft.clone(), "");
+            let worth = || self.look(unit.side, |evaluator| evaluator.worth_of_shot(&due)).unwrap_or(0);
+            if fires(Some(points), || f64::from(worth())) && self.carry_out(&due.procedure, &due.draft) {
+                self.memory.triggers.remove(&unit);
             }
         }
     }
 
     /// Units that have moved may do more.
-    fn follow(&mut self, side: Side, leader: &Leader) {
+    fn follow(&mut self, side: Side) {
         let slots = self.conduct.orders(self.rules, &self.state, side);
         for unit in slots.follow {
-            if let Some(order) = self.decide(side, leader, unit) {
-                self.carry_out(&order.request.procedure, &order.request.draft);
+            if let Some(order) = self.decide(side, unit) {
+                self.obeyed(&order);
             }
         }
     }
 
-    fn decide(&mut self, side: Side, leader: &Leader, unit: Tag) -> Option<Order> {
+    fn decide(&mut self, side: Side, unit: Tag) -> Option<Order> {
         let face = self.dice.face(6);
         let draw = usize::from(self.dice.face(240));
-        self.think(side, leader, &[unit]);
+        self.think(side, &[unit]);
         let all = self.choices.get(&unit)?;
-        let one = match leader {
+        let one = match self.leader(side) {
             Leader::Commander(_) => {
                 let worth: Vec<_> = all.iter().map(|one| Some((one.price, one.terms))).collect();
                 all.get(Ranks::of(&worth).shown(face)?)
@@ -389,12 +387,13 @@ impl Duel<'_> {
     }
 
     /// Thinks of these units what was not worked out of them since something was done last.
-    fn think(&mut self, side: Side, leader: &Leader, units: &[Tag]) {
+    fn think(&mut self, side: Side, units: &[Tag]) {
         let new: Vec<Tag> = units.iter().copied().filter(|unit| !self.choices.contains_key(unit)).collect();
         if new.is_empty() {
             return;
         }
-        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, leader, |evaluator| {
+        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, |evaluator| {
+            let leader = self.leader(side);
             let think = |unit: &Tag| {
                 let mut all = evaluator.candidates(*unit);
                 all.retain(|one| alive(one, &|relation| evaluator.facts.holds(relation)));

@@ -60,12 +60,21 @@ pub enum Intent {
 }
 
 /// Decisions of the player instead of the commander.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Own {
     /// Dice rolled again.
     pub redraws: usize,
+    /// Options that he has chosen himself.
+    pub chosen: usize,
+    /// What units did by the usual form instead of what was decided for them.
+    pub given: BTreeSet<EventNo>,
+}
+
+impl Own {
     /// Orders of his own.
-    pub orders: usize,
+    pub fn orders(&self) -> usize {
+        self.chosen + self.given.len()
+    }
 }
 
 impl fmt::Display for Own {
@@ -75,7 +84,7 @@ impl fmt::Display for Own {
             (number > 0).then(|| format!("{number} {}", if number == 1 { one } else { more }))
         };
         let parts =
-            [count(self.redraws, "redraw", "redraws"), count(self.orders, "order of yours", "orders of yours")];
+            [count(self.redraws, "redraw", "redraws"), count(self.orders(), "order of yours", "orders of yours")];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
@@ -200,7 +209,12 @@ impl Memory {
             self.learn(conduct, state, Known { relation, holds, source: Source::Player, since });
         }
         // A unit told twice that it cannot gives its intent up; one that has arrived gives up the move.
-        for relation in denied.iter().filter(|one| self.intents.get(&one.unit) == Some(&Intent::At(one.target))) {
+        let about = |one: &&Relation| match self.intents.get(&one.unit) {
+            Some(Intent::At(enemy)) => *enemy == one.target,
+            Some(Intent::Way) => one.is_way(),
+            None => false,
+        };
+        for relation in denied.iter().filter(about) {
             let times = self.thwarted.entry(relation.unit).or_default();
             *times = times.saturating_add(1);
         }
@@ -229,7 +243,7 @@ impl Memory {
         let (Some(unit), Some(option)) = (decision.unit, Decision::taken(draft, answers)) else { return };
         let orders = option.orders.into_iter().map(|(procedure, draft)| Request { procedure, draft }).collect();
         match decision.chosen {
-            Some(_) => self.own.orders += 1,
+            Some(_) => self.own.chosen += 1,
             None if decision.again > 0 => self.own.redraws += 1,
             None => {}
         }
@@ -259,7 +273,7 @@ impl Memory {
             // Nor does an action that was carried out before the fact was amended.
             let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);
             if self.decided.remove(&unit).is_some_and(|decided| own(&decided)) {
-                self.own.orders += 1;
+                self.own.given.insert(no);
             }
             self.triggers.remove(&unit);
             self.unbriefed.remove(&unit);
@@ -387,6 +401,11 @@ pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
     let mut memory = Memory::of(battle, plan.side);
     memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, plan.side, order)));
     memory
+}
+
+/// What units of the commander's did by the player's own orders, by the usual form; empty where nobody commands.
+pub fn own_orders(battle: &Battle) -> BTreeSet<EventNo> {
+    Plan::of(battle).map(|plan| remember(battle, &plan).own.given).unwrap_or_default()
 }
 
 /// Whether the rules allow a request as things stand, as far as its side may know.

@@ -10,14 +10,14 @@ use std::{
 use super::{
     Memory, Plan, advise,
     candidates::Evaluator,
+    inner_choices::{inner_choice, is_his},
     memory::remember,
     nearby::{nearby, owed_unit},
     overwatch::{picked, shooter},
-    price::Pricing,
 };
 use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
-    dice::{Ask, ChooseAsk, Chooser, Given, Tag},
+    dice::{Ask, Given, Tag},
     rules::{
         BY, DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step,
         TriggerOrder, is_thought,
@@ -117,46 +117,16 @@ impl<'a> SkippedWarnings<'a> {
 pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
     let waiting = battle.pending()?;
     let Ask::Choose(ask) = &waiting.pending.ask else { return None };
-    if ask.who != Chooser::Side(plan.side) {
-        return None;
-    }
     let conduct = battle.rules().conduct()?;
-    if conduct.data().eyes.iter().any(|role| role == ask.key.role) {
+    if !is_his(conduct.data(), plan, ask) {
         return None;
     }
     let state = battle.state_for(Viewer::Side(plan.side));
-    let pricing = Pricing::of(battle.rules().as_ref(), conduct, &state, plan);
-    // Whom the plan holds back does not go on.
-    let forward = conduct.data().forward.iter().any(|role| role == ask.key.role);
-    let held_back = ask.about.filter(|_| forward).map_or(0.0, |unit| {
-        let memory = Memory::of(battle, plan.side);
-        Evaluator::new(battle.rules().as_ref(), conduct, &state, (&memory, &memory), plan).on_its_way(unit).min(0.0)
-    });
-    let price = |option: usize| {
-        let policy = |other: &ChooseAsk| if other.key == ask.key { option } else { other.usual };
-        let does = waiting.odds(&policy).map_or(f64::MIN, |odds| pricing.weigh(&state, &odds).exact());
-        does + if option == 0 { held_back } else { 0.0 }
-    };
-    let best = if conduct.data().triggers.iter().any(|role| role == ask.key.role) {
-        let points = ask.about.and_then(|unit| Memory::of(battle, plan.side).triggers.get(&unit).copied());
-        usize::from(!fires(points, || price(0) - price(1)))
-    } else {
-        let better = |best, option| if price(option) > price(best) { option } else { best };
-        (0..ask.options.len()).fold(ask.usual, better)
-    };
+    let memory = Memory::of(battle, plan.side);
+    let evaluator = Evaluator::new(battle.rules().as_ref(), conduct, &state, (&memory, &memory), plan);
+    let best = inner_choice(&evaluator, ask, &|policy| waiting.odds(policy))?;
     let given = Given::Chosen(ask.options.get(best)?.to_string());
     Some(Command::Answer { address: ask.key.to_string(), given })
-}
-
-/// Whether a unit fires inside an action of the player's: by its sealed order, where it has one, else for what it is
-/// worth.
-fn fires(points: Option<i32>, worth: impl FnOnce() -> f64) -> bool {
-    match points {
-        // Any shot.
-        Some(0) => true,
-        Some(points) => worth() >= f64::from(points),
-        None => worth() > 0.0,
-    }
 }
 
 /// What is carried out next when the player says, in his own turn, that a waiting unit of the commander has a target in
@@ -188,10 +158,8 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
         draft.insert(BY.to_owned(), plan.side.to_string().into());
         return Some(Command::start(Request::new(SEAL_TRIGGER, draft)));
     }
-    let pricing = Pricing::of(battle.rules(), conduct, &state, plan);
-    let opened = battle.open_form(&request).filter(|opened| opened.form.refusals.is_empty())?;
-    let odds = pricing.odds(opened.procedure.as_ref()?, |odds| pricing.weigh(&state, odds).exact())?;
-    let price = pricing.weigh(&state, &odds).price();
+    let evaluator = Evaluator::new(battle.rules(), conduct, &state, (&memory, &memory), plan);
+    let price = evaluator.worth_of_shot(&Due::new(&request.procedure, request.draft.clone(), ""))?;
     // Its sealed order says it without a die.
     let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
     let name = conduct.label(&state, unit);

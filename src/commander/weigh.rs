@@ -98,6 +98,16 @@ impl<'a> Evaluator<'a> {
         Some((Arc::clone(&known.odds), sums))
     }
 
+    /// What a shot of an own unit is worth as everything stands, in whole points; `None` if the rules forbid it.
+    pub fn worth_of_shot(&self, shot: &Due) -> Option<i32> {
+        let units: Vec<Tag> = shot.draft.values().flat_map(Value::tags).collect();
+        let named = [units.as_slice()];
+        let lookup = self.lookup(self.cache.map(|(_, moment)| moment), &shot.procedure, &named, None);
+        let draft = || shot.draft.clone();
+        let (_, sums) = self.weighed(lookup, &|| self.state, (&shot.procedure, &draft), &|sums, _| sums.exact())?;
+        Some(sums.price())
+    }
+
     /// The odds of a form; of shots that are alike one is worked out.
     fn like(&self, state: &State, procedure: &str, draft: &Draft, price: Price<'_>) -> Option<Arc<Odds>> {
         let price = |odds: &Odds| price(self.pricing.weigh(self.state, odds), odds);

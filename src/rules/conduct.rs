@@ -30,6 +30,9 @@ pub fn is_thought(id: &str) -> bool {
     kind(id).is_some()
 }
 
+/// The relation of a unit to itself that says that it can get anywhere.
+const WAY: &str = "way";
+
 /// Something between two units: "B3 can fire at A2".
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Relation {
@@ -45,6 +48,16 @@ impl Relation {
     /// A relation of a unit to another.
     pub fn new(id: &str, unit: Tag, target: Tag) -> Self {
         Self { id: id.to_owned(), unit, target }
+    }
+
+    /// That a unit can get anywhere: what every move needs. No rule set asks it; a player may deny it.
+    pub fn way(unit: Tag) -> Self {
+        Self::new(WAY, unit, unit)
+    }
+
+    /// Whether it says that a unit can get anywhere.
+    pub fn is_way(&self) -> bool {
+        self.id == WAY
     }
 
     /// One of each unit that an action names in a field to each that it names in another.

@@ -75,3 +75,20 @@ fn who_thinks_wins_more_often_and_no_style_beats_another() {
         assert!((least..=most).contains(&share), "{told}: {share} % of {} duels", page["runs"]);
     }
 }
+
+/// The same dice are thrown either way: what differs is whether a unit that waits lets a poor shot go.
+#[test]
+fn a_unit_that_waits_may_hold_its_fire() {
+    let (rules, seed) = (gamer::SETS[0], 1);
+    let battle = gamer::begin(rules, &mut Chance::new(seed));
+    let waiting = |trigger: [u8; 3]| {
+        let Leader::Commander(mut plan) = commander(rules, Side::B, "steady") else { unreachable!() };
+        plan.style.trigger = trigger;
+        let leaders = [Leader::Random, Leader::Commander(plan)];
+        let played = |seed| fight(battle.rules(), battle.state(), leaders.each_ref(), seed, None).unwrap();
+        (0..20).map(played).collect::<Vec<Outcome>>()
+    };
+    let (any, good) = (waiting([6, 0, 0]), waiting([0, 0, 6]));
+    let held = any.iter().zip(&good).filter(|(any, good)| any != good).count();
+    assert!(held > 0, "with 45 points or more the same was shot as with any");
+}

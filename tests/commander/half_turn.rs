@@ -1,8 +1,13 @@
 //! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
 
+use std::collections::BTreeSet;
+
 use adjutant::{
-    battle::{Battle, Briefing, Command, EventNo, Request, Setup},
-    commander::{CommanderStage, Level, Plan, Press, next_command, reacts, remember, stage},
+    battle::{
+        Battle, Briefing, Command, EventNo, Request, Setup,
+        summary::{self, log_row},
+    },
+    commander::{CommanderStage, Level, Plan, Press, next_command, own_orders, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
@@ -388,6 +393,12 @@ fn an_order_by_the_usual_form_is_the_players_own() {
             let memory = remember(&given, &plan);
             assert_eq!(memory.own.to_string(), wanted, "at {whom}");
             assert!(!memory.decided.contains_key(&tag("B2")), "what was decided lapses");
+            let (done, own) = (given.last_action().unwrap(), own_orders(&given));
+            let expected = if wanted.is_empty() { BTreeSet::new() } else { BTreeSet::from([done]) };
+            assert_eq!(own, expected);
+            let told = log_row(&given, done).unwrap().ordered(&own).words;
+            assert_eq!(told.starts_with("Own order: "), !wanted.is_empty(), "{told}");
+            assert_eq!(summary::report(&given, &own).contains("Own order: "), !wanted.is_empty());
             seen[at] += 1;
         }
     }

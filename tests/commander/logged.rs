@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 
 use adjutant::{
     battle::{
-        Battle, Command, Viewer,
+        Battle, Command, Request, Viewer,
         summary::{log_entries, log_row},
     },
     commander::{CommanderStage, Decided, Plan, Press, remember, stage},
     dice::{Dice, Tag},
-    rules::{DECIDE, REPORT},
+    rules::{DECIDE, REPORT, Relation},
 };
 
 use super::{
@@ -26,6 +26,8 @@ struct Tried {
     redrawn: usize,
     chosen: usize,
     denied: usize,
+    /// Of those what could not move.
+    stuck: usize,
 }
 
 /// A press on an order that stands: the decision afterwards, how many lines the log grew by, and what the page says of
@@ -71,7 +73,8 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
         let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
         let mut battle = begun(rules, seed);
         for _ in 0..60 {
-            let whole = tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0;
+            let moves = tried.stuck > 0 || rules == "simple-ww2";
+            let whole = tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0 && moves;
             if whole || battle.rules().ended(battle.state()) {
                 break;
             }
@@ -87,6 +90,8 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
     }
     for (rules, tried) in &all {
         assert!(tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0, "{rules}: {tried:?}");
+        // In Simple WW2 moves are options, written in secret.
+        assert!(tried.stuck > 0 || *rules == "simple-ww2", "{rules}: {tried:?}");
     }
     assert_eq!(all.len(), 5);
 }
@@ -143,7 +148,14 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         assert!(line.starts_with(&format!("{unit} cannot carry out its order: next choice.")), "{line}");
         // What the table forbids is nobody's choice, and it is not ordered again.
         assert!(own.is_empty(), "{own}");
-        assert!(now.is_none_or(|now| now.orders[0] != *order), "{}", decided.words);
+        let way = |order: &Request| {
+            data.need_of(&order.procedure, &order.draft).is_some_and(|need| need == Relation::way(unit))
+        };
+        assert!(now.as_ref().is_none_or(|now| now.orders[0] != *order), "{}", decided.words);
+        if way(order) {
+            assert!(!now.is_some_and(|now| now.orders.iter().any(way)), "{} moves all the same", decided.words);
+            tried.stuck += 1;
+        }
         tried.denied += 1;
     }
 }

@@ -74,7 +74,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         assert_eq!(act.form.entered["targets"].tags(), hit, "{seed}");
         assert!(battle.state().due.iter().all(|due| due.procedure != "barrage"), "{seed}");
         assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}");
-        assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}: no order of the player's");
+        assert_eq!(remember(&battle, &plan(&battle)).own.orders(), 0, "{seed}: no order of the player's");
         fell += 1;
     }
     assert!(fell > 0);
@@ -257,7 +257,7 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
         let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
         assert_eq!(both.len(), 2, "{seed}: {both:?}");
         assert!(both.contains(&other.unit), "{seed}");
-        assert_eq!(remember(&battle, &plan(&battle)).own.orders, 0, "{seed}");
+        assert_eq!(remember(&battle, &plan(&battle)).own.orders(), 0, "{seed}");
         touched += 1;
     }
     assert!(touched > 1, "{touched}");

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Loss, SideHead, ending, log_entries, log_row};
 use crate::{
-    battle::{Battle, TurnTime, Viewer},
+    battle::{Battle, EventNo, TurnTime, Viewer},
     dice::{Ask, Given, Side, Source},
     rules::Effect,
 };
 
-/// The report, as both players may read it.
-pub fn report(battle: &Battle) -> String {
+/// The report, as both players may read it, with what was done by the player's own orders to units of a commander.
+pub fn report(battle: &Battle, own: &BTreeSet<EventNo>) -> String {
     let viewer = battle.shared();
     let (rules, setup) = (battle.rules().description(), battle.setup());
     let ending = ending(battle);
@@ -42,7 +42,7 @@ pub fn report(battle: &Battle) -> String {
     lines.extend([String::new(), "## Turn by turn".to_owned()]);
     let mut turn = None;
     let entries = log_entries(battle);
-    let rows = entries.iter().rev().filter_map(|entry| log_row(battle, entry.event));
+    let rows = entries.iter().rev().filter_map(|entry| Some(log_row(battle, entry.event)?.ordered(own)));
     for row in rows.filter(|row| !row.undone) {
         if turn.replace(row.when) != Some(row.when) {
             lines.extend([String::new(), format!("### {}", row.turn), String::new()]);

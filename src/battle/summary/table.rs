@@ -1,11 +1,13 @@
 //! The whole battle screen as data.
 
+use std::collections::BTreeSet;
+
 use super::{
     Flip, FormView, GroupHead, Known, OddsView, OwedChip, Pool, ReactionChip, ResultView, Rolled, Row, SideHead,
     ThingRow, TurnStrip,
 };
 use crate::{
-    battle::{EventNo, Request, TurnTime},
+    battle::{EventNo, Request, TurnTime, words::OWN_ORDER},
     dice::{Side, Tag},
     rules::Bearing,
 };
@@ -151,6 +153,12 @@ pub struct LogRow {
 }
 
 impl LogRow {
+    /// The line with a word before it, if it is one of these: a unit of the commander's did what the player ordered.
+    #[must_use]
+    pub fn ordered(self, own: &BTreeSet<EventNo>) -> Self {
+        if own.contains(&self.event) { Self { words: format!("{OWN_ORDER}{}", self.words), ..self } } else { self }
+    }
+
     /// The line with its mark, if the action no longer holds.
     #[must_use]
     pub fn marked(self, late: &[EventNo]) -> Self {

@@ -104,6 +104,9 @@ impl Battle {
     }
 }
 
+/// What stands before an order that the player has given in the commander's place.
+pub(in crate::battle) const OWN_ORDER: &str = "Own order: ";
+
 /// What stands before an order that the commander of a side has given to a unit of his: whose it is, and that nothing
 /// is done yet. `None` for all other acts.
 pub(in crate::battle) fn order_mark(act: &Act) -> Option<&'static str> {
@@ -111,7 +114,7 @@ pub(in crate::battle) fn order_mark(act: &Act) -> Option<&'static str> {
         return None;
     }
     Some(match Decision::of(&act.form.entered) {
-        Some(decision) if decision.chosen.is_some() => "Own order: ",
+        Some(decision) if decision.chosen.is_some() => OWN_ORDER,
         Some(decision) if decision.again > 0 => "Drawn again: ",
         _ => "Ordered: ",
     })

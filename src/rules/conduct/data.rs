@@ -328,10 +328,16 @@ impl CommanderData {
         own.unwrap_or((&self.shot.unit, &self.shot.target))
     }
 
-    /// The relation that an order needs, between its unit and the first of its targets.
+    /// The relation that an order needs, between its unit and the first of its targets; a move needs a way.
     pub fn need_of(&self, procedure: &str, draft: &Draft) -> Option<Relation> {
-        let act = self.act_of(procedure, draft).filter(|act| !act.needs.is_empty())?;
+        let act = self.act_of(procedure, draft)?;
         let unit = draft.get(&act.unit)?.tags().first().copied()?;
+        if act.sense == Sense::Move {
+            return Some(Relation::way(unit));
+        }
+        if act.needs.is_empty() {
+            return None;
+        }
         let target = draft.get(&act.target)?.tags().first().copied()?;
         Some(Relation::new(&act.needs, unit, target))
     }

@@ -290,6 +290,11 @@ impl TriggerOrder {
         self.triggers.get(at).map(|(points, _)| *points)
     }
 
+    /// The points that a face of the die draws.
+    pub fn points(&self, face: u8) -> Option<i32> {
+        self.triggers.get(self.picked(face)?).map(|(points, _)| *points)
+    }
+
     fn picked(&self, face: u8) -> Option<usize> {
         shown(self.triggers.iter().map(|(_, faces)| *faces), face)
     }

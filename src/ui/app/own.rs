@@ -10,6 +10,7 @@ use iced::Task;
 use super::{App, MainScreen, Message};
 use crate::{
     battle::summary::report,
+    commander::own_orders,
     games::Registry,
     rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
     store::{self, Forces, StoreError, forces::Existing},
@@ -123,7 +124,7 @@ impl App {
     /// Writes the battle in play down in Markdown, beside the battles; an earlier report of it gives way.
     pub(super) fn write_report(&mut self) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
-        let text = report(&play.battle);
+        let text = report(&play.battle, &own_orders(&play.battle));
         let to = self.environment.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
         let (disk, success) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());

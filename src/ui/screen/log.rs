@@ -5,6 +5,8 @@
 
 mod detail;
 
+use std::collections::BTreeSet;
+
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length, widget::operation::RelativeOffset};
 
@@ -18,6 +20,7 @@ use crate::{
         Battle, Command, EventNo, Permit, TurnTime, Viewer,
         summary::{LateView, LogEntry, LogRow, ResultView, late_views, log_entries, log_row, result_of},
     },
+    commander::own_orders,
     dice::{Given, Side, Tag},
     rules::{Draft, Value},
     ui::{
@@ -91,6 +94,8 @@ pub struct Log {
     die: Option<(String, usize)>,
     note: String,
     check: Vec<String>,
+    /// What units of the commander's did by the player's own orders.
+    own: BTreeSet<EventNo>,
 }
 
 impl Log {
@@ -114,7 +119,8 @@ impl Log {
         self.from = from.min(self.found.len().saturating_sub(1));
         let sheet = self.found.iter().skip(self.from).take(SHEET).filter_map(|at| self.all.get(*at));
         let late: Vec<EventNo> = self.late.iter().map(|late| late.event).collect();
-        self.rows = sheet.filter_map(|entry| Some(log_row(battle, entry.event)?.marked(&late))).collect();
+        let row = |entry: &LogEntry| Some(log_row(battle, entry.event)?.marked(&late).ordered(&self.own));
+        self.rows = sheet.filter_map(row).collect();
     }
 
     /// The result of the open line, if it still is an action in effect.
@@ -249,6 +255,7 @@ impl PageScreen for Log {
 
     fn refresh(&mut self, battle: &Battle) {
         self.all = log_entries(battle);
+        self.own = own_orders(battle);
         self.late = late_views(battle, &battle.unresolved_stale());
         self.check = battle.table_check(Viewer::Table).iter().map(ToString::to_string).collect();
         self.filter();

@@ -93,8 +93,8 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
     let ladder = decided.orders.len() > 1;
     let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();
     let needs = |request: &Request| {
-        let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
-        act.is_some_and(|act| !act.needs.is_empty())
+        let data = battle.rules().conduct().map(Conduct::data);
+        data.and_then(|data| data.need_of(&request.procedure, &request.draft)).is_some()
     };
     let moves = |request: &Request| {
         let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));

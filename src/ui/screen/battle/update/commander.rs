@@ -1,6 +1,6 @@
 //! The half turn of a commander: what a press on its page asks for.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::BTreeSet};
 
 use super::{Screen, do_it};
 use crate::{
@@ -9,7 +9,8 @@ use crate::{
         summary::{Shown, TableView, table_view_with},
     },
     commander::{
-        NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, reacts,
+        NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, own_orders,
+        reacts,
     },
     dice::Tag,
     rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, UNSEAL, Value},
@@ -337,13 +338,16 @@ impl Screen {
     }
 }
 
-/// What END TURN says of things owed beside a commander, for as long as nothing has happened since.
+/// What END TURN says of things owed beside a commander, and which lines of the log are the player's orders, for as
+/// long as nothing has happened since.
 #[derive(Default)]
 pub(super) struct OwedCache {
     /// How long the log was then.
     at: usize,
     /// Things owed, each with what is said of it.
     known: RefCell<Vec<(Due, Option<Due>)>>,
+    /// What units of the commander's did by the player's own orders.
+    own: BTreeSet<EventNo>,
 }
 
 impl OwedCache {
@@ -361,7 +365,7 @@ impl OwedCache {
 pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut OwedCache) -> TableView {
     let plan = Plan::of(battle);
     if cache.at != battle.events().len() {
-        *cache = OwedCache { at: battle.events().len(), ..OwedCache::default() };
+        *cache = OwedCache { at: battle.events().len(), own: own_orders(battle), ..OwedCache::default() };
     }
     // He was asked and has decided: END TURN says nothing of his guns that keep silent.
     let skipped_warnings = plan.as_ref().map(|plan| SkippedWarnings::of(battle, plan));
@@ -372,6 +376,7 @@ pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut Owe
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
     }
+    table.log = table.log.into_iter().map(|row| row.ordered(&cache.own)).collect();
     // Before anything is done the hands set up the models of his side.
     if table.hands.is_empty() {
         table.hands = deployment(battle);
