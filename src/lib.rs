@@ -38,7 +38,8 @@
 //! | folder | what it is | whom it knows |
 //! |---|---|---|
 //! | `dice` | faces, asks, tallies; procedures and their drivers; exact odds | nobody |
-//! | `rules` | what a rule set is: fields, forms, effects, the turn, loading of data; names no game | `dice` |
+//! | `shapes` | map symbols and glyphs that data may name, as `data/shapes.toml` draws them | nobody |
+//! | `rules` | what a rule set is: fields, forms, effects, the turn, loading of data; names no game | `dice`, `shapes` |
 //! | `games` | the five games, one folder each, alike inside; the registry that offers them | `rules`, `dice` |
 //! | `battle` | one battle: setup and event log, folded into a state; undo, amend; words for screens | `rules`, `dice` |
 //! | `store` | files: journals, library, forces, settings, locks; a trait, so that tests break every call | `battle`, `games` and below |
@@ -51,7 +52,7 @@
 //!
 //! | folder | what it is |
 //! |---|---|
-//! | `data` | one folder a rule set: unit types, tables, fields, rulings, sample forces, reference texts |
+//! | `data` | one folder a rule set: unit types, tables, fields, rulings, sample forces, reference texts; shapes |
 //! | `assets` | fonts and icons with their licences, the desktop entry |
 //! | `docs` | pages for players and scenario writers; their examples are run by tests |
 //! | `tests` | the core from outside; `tests/house/main.rs` checks this map; `tests/screens` plays the screens |
@@ -69,8 +70,7 @@
 //! * **The state of a procedure alone determines what it asks.** Half done, it is its form and its answers by
 //!   address; nothing else of it is saved.
 //! * **A rule set describes, the program draws.** Screens never ask which rule set it is: a new one touches
-//!   `games`, `data` and tests. A map symbol or a marker of a shape that there is not yet is the exception: its name
-//!   stands in `rules::glyphs` or `rules::symbols`, and `ui::glyph` draws it, for whichever set wears it.
+//!   `games`, `data` and tests. That holds for a map symbol or a marker of a new shape, too: `data/shapes.toml` draws it.
 //!
 //! Battles:
 //!
@@ -101,6 +101,7 @@ pub(crate) mod defect;
 pub mod dice;
 pub mod games;
 pub mod rules;
+pub mod shapes;
 pub mod store;
 #[cfg(feature = "gui")]
 pub mod ui;

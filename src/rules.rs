@@ -22,7 +22,6 @@ mod load;
 mod one_roll;
 mod print;
 mod rule_set;
-mod shapes;
 mod standing;
 mod state;
 mod turn;
@@ -59,7 +58,6 @@ pub use load::{
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};
 pub use rule_set::{Conduct, Decided, Game, KnownOf, RuleSet, Wants};
-pub use shapes::{glyphs, symbols};
 pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};

@@ -25,9 +25,6 @@ pub use theme::{Look, Palette, Scheme, Side, SideColour};
 
 #[cfg(test)]
 mod tests {
-    use super::glyph::{GLYPHS, SYMBOLS};
-    use crate::rules;
-    use std::collections::BTreeSet;
     use std::fs;
     use std::path::{Path, PathBuf};
 
@@ -62,14 +59,5 @@ mod tests {
                 assert!(!text.contains(&format!("crate::{core}::")), "{name} knows {core}");
             }
         }
-    }
-
-    #[test]
-    fn each_shape_that_data_may_name_is_drawn_and_no_other() {
-        let symbols: BTreeSet<&str> = SYMBOLS.iter().map(|(name, _)| *name).collect();
-        let glyphs: BTreeSet<&str> = GLYPHS.iter().map(|(name, _)| *name).collect();
-        assert_eq!(symbols, rules::symbols().collect());
-        assert_eq!(glyphs, rules::glyphs().collect());
-        assert!(SYMBOLS.iter().chain(GLYPHS).all(|(name, parts)| !parts.is_empty() || *name == "generic"));
     }
 }

@@ -10,10 +10,19 @@ use super::{
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Bearer, Cells, Clears, Description, Force, Named, Slot, Takes, glyphs, symbols};
+use crate::{
+    rules::{Bearer, Cells, Clears, Description, Force, Named, Slot, Takes},
+    shapes::{Shape, Shapes, shapes},
+};
 
 /// Everything wrong, file by file.
 pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
+    let drawn = match shapes() {
+        Ok(drawn) => drawn,
+        Err(error) => {
+            return vec![DataError { file: "shapes.toml".to_owned(), line: error.line, text: error.text.clone() }];
+        }
+    };
     let mut seen = BTreeSet::new();
     let mut forces = all.forces.iter();
     let mut errors = Vec::new();
@@ -21,8 +30,8 @@ pub fn check(all: &Description, sources: &[Source<'_>]) -> Vec<DataError> {
         let mut faults = Faults::new(source);
         match source.file {
             "rules.toml" => rules(&mut faults, all),
-            "units.toml" => types(&mut faults, all),
-            "fields.toml" => fields(&mut faults, all),
+            "units.toml" => types(&mut faults, all, drawn),
+            "fields.toml" => fields(&mut faults, all, drawn),
             "rulings.toml" => rulings(&mut faults, all),
             "reference.toml" => pages(&mut faults, all),
             "tables.toml" => tables(&mut faults, all),
@@ -93,7 +102,11 @@ fn rules(faults: &mut Faults<'_>, all: &Description) {
     }
 }
 
-fn types(faults: &mut Faults<'_>, all: &Description) {
+fn names(shapes: &[Shape]) -> impl Iterator<Item = &str> {
+    shapes.iter().map(|shape| shape.name.as_str())
+}
+
+fn types(faults: &mut Faults<'_>, all: &Description, drawn: &Shapes) {
     let types = all.types.iter().map(|kind| kind.id.as_str());
     let row = all.row.iter().map(String::as_str);
     let mut seen = BTreeSet::new();
@@ -101,7 +114,7 @@ fn types(faults: &mut Faults<'_>, all: &Description) {
         let spot = Spot::key("type").item(index);
         faults.id(&spot.of("id"), &kind.id, &mut seen);
         faults.name(&spot.of("name"), &kind.name);
-        faults.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", symbols());
+        faults.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", names(&drawn.symbols));
         for (key, value) in &kind.row {
             let spot = spot.of("row").of(key);
             let known = || all.columns_of(&kind.id).map(|column| column.id.as_str()).chain(row.clone());
@@ -182,14 +195,14 @@ fn each<T>(cells: &Cells<T>) -> impl Iterator<Item = (&str, &str, &str, &T)> {
     })
 }
 
-fn fields(faults: &mut Faults<'_>, all: &Description) {
+fn fields(faults: &mut Faults<'_>, all: &Description, drawn: &Shapes) {
     let mut seen = BTreeSet::new();
     for (index, field) in all.fields.iter().enumerate() {
         let spot = Spot::key("field").item(index);
         faults.id(&spot.of("id"), &field.id, &mut seen);
         faults.name(&spot.of("name"), &field.name);
         if !field.glyph.is_empty() {
-            faults.known(&spot.of("glyph"), &field.glyph, "a glyph that is drawn", glyphs());
+            faults.known(&spot.of("glyph"), &field.glyph, "a glyph that is drawn", names(&drawn.glyphs));
         }
         if let Some([table, row, column]) = &field.below
             && (all.cell(table, row, column).is_none() || !matches!(field.takes, Takes::Number { .. }))

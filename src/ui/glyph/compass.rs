@@ -2,10 +2,12 @@
 //!
 //! It must not know how far, nor what the shell does.
 
-use iced::widget::canvas::{Frame, Path, Stroke};
+use iced::widget::canvas::{Frame, LineCap, LineJoin, Path, Stroke};
 use iced::{Color, Point, Size};
 
-use super::trace::{Part, draw};
+use super::marker::{FIELD, parts};
+use super::trace::{draw, trace};
+use crate::shapes::PathStep;
 use crate::ui::paint::drawing;
 use crate::ui::style::Element;
 use crate::ui::theme::Look;
@@ -37,18 +39,24 @@ fn paint(&((right, up), ink, line, hit): &Key, size: Size, frame: &mut Frame) {
     // The line of fire comes from below.
     frame.with_save(|frame| {
         frame.translate(iced::Vector::new(middle.x - size.width * 0.09, size.height * 0.86));
-        draw(frame, ARROW, size.width * 0.18 / 24.0, 2.0, ink, Color::TRANSPARENT);
+        frame.fill(&trace(ARROW, size.width * 0.18 / FIELD), ink);
     });
     let star = size.width * 0.34;
     frame.with_save(|frame| {
         let at = Point::new(middle.x + right * reach - star / 2.0, middle.y - up * reach - star / 2.0);
         frame.translate(at - Point::ORIGIN);
-        draw(frame, FALL, star / 24.0, 1.5, hit, Color::TRANSPARENT);
-        draw(frame, EDGE, star / 24.0, 1.5, ink, Color::TRANSPARENT);
+        let fall = parts("star-of-four");
+        draw(frame, fall, star / FIELD, 1.5, hit, Color::TRANSPARENT);
+        let edge = Stroke::default()
+            .with_color(ink)
+            .with_width(1.5)
+            .with_line_cap(LineCap::Round)
+            .with_line_join(LineJoin::Round);
+        for part in fall {
+            frame.stroke(&trace(&part.path, star / FIELD), edge);
+        }
     });
 }
 
-const ARROW: &[Part] = &[Part::Fill("M 12 0 L 24 18 L 0 18 Z")];
-const STAR: &str = "M 12 1 L 15 9 L 23 12 L 15 15 L 12 23 L 9 15 L 1 12 L 9 9 Z";
-const FALL: &[Part] = &[Part::Fill(STAR)];
-const EDGE: &[Part] = &[Part::Line(STAR)];
+const ARROW: &[PathStep] =
+    &[PathStep::Move([12.0, 0.0]), PathStep::Line([24.0, 18.0]), PathStep::Line([0.0, 18.0]), PathStep::Close];

@@ -8,7 +8,8 @@ use iced::widget::canvas::{Frame, LineDash, Path, Stroke};
 use iced::widget::container;
 use iced::{Color, Length, Point, Rectangle, Size};
 
-use super::trace::{Part, draw};
+use super::marker::{FIELD, parts};
+use super::trace::draw;
 use crate::ui::paint::{dashed_box, drawing, over, rounded};
 use crate::ui::style::{Element, HEAD_BOLD};
 use crate::ui::theme::{Look, Surface};
@@ -116,15 +117,12 @@ fn paint(&(mark, face, hit, quiet, panel): &(DieMark, Surface, Color, Color, Col
             if mark == DieMark::Next {
                 frame.with_save(|frame| {
                     frame.translate(iced::Vector::new(size.width * 0.28, size.height * 0.28));
-                    draw(frame, QUESTION, size.width * 0.44 / 24.0, 2.5, quiet, panel);
+                    draw(frame, parts("question"), size.width * 0.44 / FIELD, 2.5, quiet, panel);
                 });
             }
         }
     }
 }
-
-const QUESTION: &[Part] =
-    &[Part::Line("M 7.5 8.5 C 7.5 1.5 16.7 1.5 16.7 7.8 C 16.7 11.7 12 11.5 12 15"), Part::Fill("O 12 20 1.8")];
 
 fn draw_pips(frame: &mut Frame, body: Rectangle, face: u8, ink: Color) {
     for &(column, row) in pips(face) {

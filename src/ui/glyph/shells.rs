@@ -6,6 +6,7 @@ use iced::widget::canvas::{Frame, Stroke};
 use iced::{Color, Point, Size};
 
 use super::trace::trace;
+use crate::shapes::PathStep::{self, Close, Curve, Line, Move, Rectangle};
 use crate::ui::paint::drawing;
 use crate::ui::style::Element;
 use crate::ui::theme::Look;
@@ -14,6 +15,16 @@ const WIDTH: f32 = 9.0;
 const STEP: f32 = 12.0;
 const HEIGHT: f32 = 19.0;
 
+const FULL: &[PathStep] = &[
+    Move([0.0, 18.0]),
+    Line([0.0, 5.0]),
+    Curve([0.0, 2.0, 2.0, 0.5, 4.5, 0.5]),
+    Curve([7.0, 0.5, 9.0, 2.0, 9.0, 5.0]),
+    Line([9.0, 18.0]),
+    Close,
+];
+const SPENT: &[PathStep] = &[Rectangle([0.75, 1.0, 7.5, 17.0, 3.2])];
+
 /// `left` full shells out of `of`, 19 logical pixels high and 12 wide each.
 pub fn shells<'a, M: 'a>(look: &Look, left: u8, of: u8) -> Element<'a, M> {
     let width = f32::from(of) * STEP - (STEP - WIDTH);
@@ -21,12 +32,7 @@ pub fn shells<'a, M: 'a>(look: &Look, left: u8, of: u8) -> Element<'a, M> {
 }
 
 fn paint(&(left, of, ink): &(u8, u8, Color), _size: Size, frame: &mut Frame) {
-    let Some(full) = trace("M 0 18 L 0 5 C 0 2 2 0.5 4.5 0.5 C 7 0.5 9 2 9 5 L 9 18 Z", 1.0) else {
-        return;
-    };
-    let Some(spent) = trace("R 0.75 1 7.5 17 3.2", 1.0) else {
-        return;
-    };
+    let (full, spent) = (trace(FULL, 1.0), trace(SPENT, 1.0));
     for shell in 0..of {
         frame.with_save(|frame| {
             let at = Point::new(f32::from(shell) * STEP, 0.0);

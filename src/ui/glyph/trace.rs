@@ -1,40 +1,17 @@
-//! A very small path language, so that every glyph is one readable line of a table.
-//!
-//! Letters and numbers are separated by spaces: `M x y` move, `L x y` line, `C x y x y x y` curve, `Z` close,
-//! `O x y r` circle, `R x y w h r` round rectangle. It must not know colours or glyph names.
+//! Draws shapes. It must not know their names.
 
 use iced::widget::canvas::path::Builder;
 use iced::widget::canvas::{Frame, LineCap, LineJoin, Path, Stroke};
 use iced::{Color, Point, Size};
 
-/// One stroke or fill of a glyph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Part {
-    /// A line in the glyph's colour.
-    Line(&'static str),
-    /// A fill in the glyph's colour.
-    Fill(&'static str),
-    /// A fill in the colour below the glyph.
-    Clear(&'static str),
-}
-
-impl Part {
-    /// The path it draws.
-    pub const fn data(self) -> &'static str {
-        match self {
-            Self::Line(data) | Self::Fill(data) | Self::Clear(data) => data,
-        }
-    }
-}
+use crate::shapes::{Brush, PathStep, ShapePart};
 
 /// Draws parts, enlarged by `scale`, with lines `width` logical pixels wide.
-pub fn draw(frame: &mut Frame, parts: &[Part], scale: f32, width: f32, ink: Color, below: Color) {
+pub fn draw(frame: &mut Frame, parts: &[ShapePart], scale: f32, width: f32, ink: Color, below: Color) {
     for part in parts {
-        let Some(path) = trace(part.data(), scale) else {
-            continue;
-        };
-        match part {
-            Part::Line(_) => frame.stroke(
+        let path = trace(&part.path, scale);
+        match part.brush {
+            Brush::Line => frame.stroke(
                 &path,
                 Stroke::default()
                     .with_color(ink)
@@ -42,32 +19,28 @@ pub fn draw(frame: &mut Frame, parts: &[Part], scale: f32, width: f32, ink: Colo
                     .with_line_cap(LineCap::Round)
                     .with_line_join(LineJoin::Round),
             ),
-            Part::Fill(_) => frame.fill(&path, ink),
-            Part::Clear(_) => frame.fill(&path, below),
+            Brush::Fill => frame.fill(&path, ink),
+            Brush::Clear => frame.fill(&path, below),
         }
     }
 }
 
-/// The path of a line of the language; `None` if the line is not well formed.
-pub fn trace(data: &str, scale: f32) -> Option<Path> {
+/// The path of a part.
+pub fn trace(steps: &[PathStep], scale: f32) -> Path {
+    let at = |x: f32, y: f32| Point::new(x * scale, y * scale);
     let mut builder = Builder::new();
-    let mut tokens = data.split_whitespace();
-    while let Some(letter) = tokens.next() {
-        let mut number = || Some(tokens.next()?.parse::<f32>().ok()? * scale);
-        let mut point = || Some(Point::new(number()?, number()?));
-        match letter {
-            "M" => builder.move_to(point()?),
-            "L" => builder.line_to(point()?),
-            "C" => builder.bezier_curve_to(point()?, point()?, point()?),
-            "Z" => builder.close(),
-            "O" => builder.circle(point()?, number()?),
-            "R" => {
-                let corner = point()?;
-                let size = Size::new(number()?, number()?);
-                builder.rounded_rectangle(corner, size, number()?.into());
+    for step in steps {
+        match *step {
+            PathStep::Move([x, y]) => builder.move_to(at(x, y)),
+            PathStep::Line([x, y]) => builder.line_to(at(x, y)),
+            PathStep::Curve([ax, ay, bx, by, x, y]) => builder.bezier_curve_to(at(ax, ay), at(bx, by), at(x, y)),
+            PathStep::Close => builder.close(),
+            PathStep::Circle([x, y, radius]) => builder.circle(at(x, y), radius * scale),
+            PathStep::Rectangle([x, y, width, height, round]) => {
+                let size = Size::new(width * scale, height * scale);
+                builder.rounded_rectangle(at(x, y), size, (round * scale).into());
             }
-            _ => return None,
         }
     }
-    Some(builder.build())
+    builder.build()
 }

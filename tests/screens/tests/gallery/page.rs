@@ -1,6 +1,7 @@
 //! The gallery page: a turn strip, a form, a result, and everything else by rows.
 
-use adjutant::ui::glyph::{BEARINGS, DieMark, GLYPHS, SYMBOLS, SymbolColour, compass, glyph, symbol};
+use adjutant::shapes::shapes;
+use adjutant::ui::glyph::{BEARINGS, DieMark, SymbolColour, compass, glyph, symbol};
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
     Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Toast, Tone, UnitRow, big_number,
@@ -206,11 +207,14 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
 
 /// Every map symbol and every glyph with its name.
 pub fn signs<'a>(look: &Look) -> Element<'a, Said> {
-    let symbols = SYMBOLS.iter().map(|(name, _)| {
+    let drawn = || shapes().into_iter();
+    let symbols = drawn().flat_map(|all| &all.symbols).map(|shape| {
+        let name = shape.name.as_str();
         let sign = symbol(look, name, SymbolColour::Side(Side::Two), 36.0);
         named(sign, name)
     });
-    let glyphs = GLYPHS.iter().map(|(name, _)| {
+    let glyphs = drawn().flat_map(|all| &all.glyphs).map(|shape| {
+        let name = shape.name.as_str();
         let ink = look.palette.ink;
         let signs = row![glyph(name, 14.0, ink), glyph(name, 24.0, ink)].spacing(6).align_y(Alignment::Center);
         named(signs.into(), name)
