@@ -7,6 +7,7 @@ mod first_time;
 mod orders;
 mod report;
 mod retold;
+mod sealed;
 
 use adjutant::{
     battle::Setup,

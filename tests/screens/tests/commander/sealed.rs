@@ -1,0 +1,73 @@
+//! What is sealed shows on no page of the commander: what a unit that waits fires at changes neither his orders nor
+//! their reasons before it shows.
+
+use std::collections::BTreeSet;
+
+use adjutant::{
+    battle::{Battle, Command, EventNo},
+    commander::{Plan, Press, next_command, remember},
+    dice::{Dice, Tag},
+    rules::{DECIDE, SEAL_TRIGGER},
+    ui::screen::{battle::CommanderTurnView, decision_card::DecisionCard},
+};
+
+use super::reporting;
+
+/// All that the commander's pages show: the one of the moment, and the card of each decision.
+fn pages(battle: &Battle) -> String {
+    let last = EventNo::try_from(battle.events().len()).unwrap();
+    let decided =
+        |no: &EventNo| battle.action(*no).and_then(|one| one.act()).is_some_and(|act| act.procedure == DECIDE);
+    let cards: Vec<_> = (1..=last).filter(decided).map(|no| DecisionCard::new(battle, no)).collect();
+    format!("{:#?} {cards:#?}", CommanderTurnView::of(battle))
+}
+
+/// Presses the main button until nothing more comes of it or an order is sealed; the pages on the way.
+fn pressed(battle: &mut Battle, plan: &Plan, dice: &mut Dice, seals: bool) -> (String, bool) {
+    let mut read = pages(battle);
+    for _ in 0..40 {
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let mut tries =
+            [Press::Orders { holds: Vec::new(), stands: Vec::new() }, Press::Go, Press::NoRung].into_iter();
+        let Some(command) = tries.find_map(|press| next_command(battle, plan, &press, at)) else { break };
+        let starts = format!("{command:?}");
+        if !seals && starts.contains(&format!("{SEAL_TRIGGER:?}")) {
+            return (read, true);
+        }
+        battle.execute(command, dice, 0).unwrap();
+        if battle.pending().is_some() {
+            battle.execute(Command::RollRest, dice, 0).unwrap();
+        }
+        read += &pages(battle);
+    }
+    (read, false)
+}
+
+#[test]
+fn no_page_hangs_on_what_a_unit_that_waits_fires_at() {
+    let (mut found, mut after) = (0, 0);
+    for seed in 0..30 {
+        let mut battle = reporting(seed).battle().clone();
+        let plan = Plan::of(&battle).unwrap();
+        if !pressed(&mut battle, &plan, &mut Dice::seeded(seed), false).1 {
+            continue;
+        }
+        found += 1;
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let (mut triggers, mut read) = (BTreeSet::new(), BTreeSet::new());
+        for die in 0..12 {
+            let mut other = battle.clone();
+            let seal = next_command(&other, &plan, &Press::Go, at).unwrap();
+            other.execute(seal, &mut Dice::seeded(die), 0).unwrap();
+            let drawn: Vec<(Tag, i32)> = remember(&other, &plan).triggers.into_iter().collect();
+            if triggers.insert(drawn) {
+                let (pages, _) = pressed(&mut other, &plan, &mut Dice::seeded(seed), true);
+                after += usize::from(other.events().len() > battle.events().len() + 1);
+                read.insert(pages);
+            }
+        }
+        assert!(triggers.len() > 1, "{triggers:?}");
+        assert_eq!(read.len(), 1, "with seed {seed} a page tells {triggers:?} apart");
+    }
+    assert!(found > 3 && after > 3, "{found} sealed, {after} with orders after it");
+}
