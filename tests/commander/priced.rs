@@ -251,3 +251,67 @@ fn a_loss_that_counts_for_nothing_costs_no_more_than_the_unit() {
         assert!((f64::from(dear - cheap) - more).abs() <= 1.0, "{rules}: {dear} - {cheap} is not {more}");
     }
 }
+
+/// Division Squares in the half of side B, with three orders.
+const SQUARES: &str = "battle.acting=B battle.turn=4 B.card=3 B.orders=3";
+
+/// The rounds that a battery has are spread over the turns that are left, six of them where a battle has no last one;
+/// a round that is needed later costs three turns of fire at most.
+#[test]
+fn a_round_costs_the_more_the_fewer_are_left_for_the_turns_to_come() {
+    let cost = |rounds: i32, turns: Option<i32>| {
+        let units = "A1 hq; A2 rifle; B1 hq; B2 off_table";
+        let scene = Scene::of("division-squares", units, "").with(SQUARES).with(&format!("B2.ammunition={rounds}"));
+        let mut plan = led(&scene, "attack");
+        plan.turns = turns;
+        let sheet = sheet(&scene, &plan, &["spotted B2 A2"]);
+        let fire = option(&sheet, "B2", "shell A2").unwrap_or_else(|| panic!("{:?}", sheet.unit(tag("B2"))));
+        fire.terms.ammunition
+    };
+    // Turn 4: of ten turns seven are left, 8 points each.
+    for (rounds, turns, wanted) in [
+        (7, Some(10), -8),
+        (4, Some(10), -14),
+        (3, Some(10), -19),
+        (1, Some(10), -24),
+        (3, None, -16),
+        (1, Some(4), -8),
+    ] {
+        assert_eq!(cost(rounds, turns), wanted, "{rounds} rounds, {turns:?} turns");
+    }
+}
+
+#[test]
+fn an_order_to_wait_is_worth_what_waits_have_come_to_in_this_battle() {
+    let scene = Scene::of("division-squares", "A1 hq; A2 rifle; B1 hq; B2 tank", "").with(SQUARES);
+    let plan = led(&scene, "attack");
+    let does = |given: i32, fired: i32| {
+        let memory = Memory { waits: given, fired, ..Memory::default() };
+        let sheet = advise(&scene.rules, &scene.state, &memory, &plan);
+        let wait = option(&sheet, "B2", "take Overwatch").unwrap_or_else(|| panic!("{:?}", sheet.unit(tag("B2"))));
+        f64::from(wait.terms.does)
+    };
+    // Of those who attack three in ten are expected to fire: (2 * 0.3 + fired) / (2 + given).
+    let whole = does(0, 0) / 0.3;
+    assert!(whole > 20.0, "{whole}");
+    for (given, fired, share) in [(2, 2, 0.65), (2, 0, 0.15), (4, 1, 1.6 / 6.0), (8, 8, 0.86)] {
+        let now = does(given, fired);
+        assert!((now - whole * share).abs() < 2.0, "{fired} of {given}: {now}, not {share} of {whole}");
+    }
+}
+
+/// What a Joker leaves, by its ruling, is what the commander orders: nothing, one order to wait or dig in, or two.
+#[test]
+fn a_joker_leaves_the_commander_what_its_ruling_says() {
+    for (allows, orders, most) in [("none", 0, 0), ("rally", 0, 0), ("one_order", 1, 1), ("any_order", 2, 2)] {
+        let facts = format!("battle.acting=B battle.turn=4 B.card=joker B.joker={allows} B.orders={orders}");
+        let scene = Scene::of("division-squares", "A1 hq; A2 rifle; B1 hq; B2 tank; B3 rifle", "").with(&facts);
+        let sheet = sheet(&scene, &led(&scene, "defend"), &["fire B2 A2", "fire B3 A2"]);
+        let ordered: Vec<_> = sheet.units.iter().filter(|unit| !unit.options.is_empty()).collect();
+        assert_eq!(ordered.len(), most, "{allows}: {ordered:?}");
+        let waits = |words: &str| words == "take Overwatch" || words == "dig in";
+        if allows == "one_order" {
+            assert!(ordered.iter().flat_map(|unit| &unit.options).all(|one| waits(&one.words)), "{ordered:?}");
+        }
+    }
+}

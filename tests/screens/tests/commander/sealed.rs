@@ -1,13 +1,13 @@
 //! What is sealed shows on no page of the commander: what a unit that waits fires at changes neither his orders nor
-//! their reasons before it shows.
+//! their reasons before it shows; and what a card says of other prices than those of its day.
 
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo},
+    battle::{Battle, Command, EventNo, Request},
     commander::{Plan, Press, next_command, remember},
     dice::{Dice, Tag},
-    rules::{DECIDE, SEAL_TRIGGER},
+    rules::{DECIDE, Decision, SEAL_TRIGGER},
     ui::screen::{battle::CommanderTurnView, decision_card::DecisionCard},
 };
 
@@ -70,4 +70,44 @@ fn no_page_hangs_on_what_a_unit_that_waits_fires_at() {
         assert_eq!(read.len(), 1, "with seed {seed} a page tells {triggers:?} apart");
     }
     assert!(found > 3 && after > 3, "{found} sealed, {after} with orders after it");
+}
+
+/// Faces were given once, by the prices of that day: a card that would be weighed otherwise today says so, and keeps
+/// what was.
+#[test]
+fn a_card_says_what_its_faces_would_be_today_where_they_differ() {
+    let mut said = 0;
+    for seed in 0..30 {
+        let mut battle = reporting(seed).battle().clone();
+        let plan = Plan::of(&battle).unwrap();
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let report = next_command(&battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, at);
+        battle.execute(report.unwrap(), &mut Dice::seeded(seed), 0).unwrap();
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let Some(Command::Start { request, .. }) = next_command(&battle, &plan, &Press::Go, at) else { continue };
+        let Some(decision) = Decision::of(&request.draft).filter(|_| request.procedure == DECIDE) else { continue };
+        let shared: Vec<u8> = decision.options.iter().map(|one| one.faces).filter(|faces| *faces > 0).collect();
+        let [first, second] = shared[..] else { continue };
+        let card = |decision: &Decision| {
+            let mut battle = battle.clone();
+            let command = Command::start(Request::new(DECIDE, decision.draft()));
+            battle.execute(command, &mut Dice::seeded(seed), 0).unwrap();
+            let decided = EventNo::try_from(battle.events().len()).unwrap();
+            format!("{:?}", DecisionCard::new(&battle, decided).unwrap())
+        };
+        assert!(card(&decision).contains("today: \"\""), "{seed}");
+        // A version with other prices gave all faces but one to the first.
+        let mut other = decision.clone();
+        let mut faces = [5, 1].into_iter();
+        for option in other.options.iter_mut().filter(|option| option.faces > 0) {
+            option.faces = faces.next().unwrap();
+        }
+        if (first, second) != (5, 1) {
+            let card = card(&other);
+            assert!(card.contains(&format!("today: \"{first}:{second}\"")), "{card}");
+            assert!(card.contains("faces: \"1-5\"") && card.contains("faces: \"6\""), "{card}");
+            said += 1;
+        }
+    }
+    assert!(said > 2, "{said}");
 }
