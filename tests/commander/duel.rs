@@ -13,10 +13,14 @@ use adjutant::{
 use super::{gamer, never::led};
 use gamer::Chance;
 
-fn commander(rules: &str, side: Side, style: &str) -> Leader {
+fn plan(rules: &str, side: Side, style: &str) -> Box<Plan> {
     let registry = Registry::load().unwrap();
     let common = &registry.get(rules).unwrap().conduct().unwrap().data().common;
-    Leader::Commander(Box::new(Plan::new(common, side, "meeting", style).unwrap()))
+    Box::new(Plan::new(common, side, "meeting", style).unwrap())
+}
+
+fn commander(rules: &str, side: Side, style: &str) -> Leader {
+    Leader::Commander(plan(rules, side, style))
 }
 
 #[test]
@@ -82,7 +86,7 @@ fn a_unit_that_waits_may_hold_its_fire() {
     let (rules, seed) = (gamer::SETS[0], 1);
     let battle = gamer::begin(rules, &mut Chance::new(seed));
     let waiting = |trigger: [u8; 3]| {
-        let Leader::Commander(mut plan) = commander(rules, Side::B, "steady") else { unreachable!() };
+        let mut plan = plan(rules, Side::B, "steady");
         plan.style.trigger = trigger;
         let leaders = [Leader::Random, Leader::Commander(plan)];
         let played = |seed| fight(battle.rules(), battle.state(), leaders.each_ref(), seed, None).unwrap();
