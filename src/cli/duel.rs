@@ -353,15 +353,15 @@ mod tests {
         assert_eq!(
             told("steady", "bold"),
             [
-                "won = { first = 6, second = 4, drawn = 0 }",
-                "lost_by_turn = [[3.2, 2.7], [4.1, 4.1], [4.3, 4.4], [4.3, 4.5], [4."
+                "won = { first = 5, second = 5, drawn = 0 }",
+                "lost_by_turn = [[2.3, 1.8], [4.1, 3.6], [4.7, 4.1], [4.7, 4.2], [4."
             ]
         );
         assert_eq!(
             told("plain", "steady"),
             [
                 "won = { first = 5, second = 5, drawn = 0 }",
-                "lost_by_turn = [[2.6, 3.0], [3.7, 4.8], [4.1, 4.8], [4.1, 4.8], [4."
+                "lost_by_turn = [[2.8, 2.8], [4.4, 4.6], [4.7, 4.8], [4.7, 4.8], [4."
             ]
         );
         assert_eq!(

@@ -328,7 +328,8 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, draft: &Draft) -> StepCard 
         shown.rolls = rolls_of(&sums);
         shown.begins = if asks_first(battle.rules(), &request) { Begins::FormFirst } else { Begins::AtOnce };
         shown.request = Some((request, button.to_uppercase()));
-        shown.choices = !chip_rows(&opened.form).is_empty();
+        let form_first = shown.begins == Begins::FormFirst && shown.rolls > 0;
+        shown.choices = !form_first && !chip_rows(&opened.form).is_empty();
     }
     shown
 }

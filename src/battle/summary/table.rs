@@ -35,7 +35,7 @@ pub struct StepCard {
     pub deck: String,
     /// The step's own procedure: what its button starts, and its words.
     pub request: Option<(Request, String)>,
-    /// Whether that procedure has choices that can be made before it starts.
+    /// Whether that procedure has choices that can be made before it starts, and its button does not lead to them.
     pub choices: bool,
     /// How that procedure begins.
     pub begins: Begins,

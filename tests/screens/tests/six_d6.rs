@@ -84,6 +84,7 @@ fn the_end_step_shows_its_list_before_it_rolls_and_no_row_moves_under_the_finger
         facts.extend((1..=4).map(|unit| Effect::set(tag(&format!("A{unit}")), "hits", 3)));
         table.given(facts);
         table.send(Press::Clear);
+        assert!(!table.has("choose-card"), "{size:?}: a second button for the same list");
         for way in ["do-card", "owed-end_step"] {
             let before = table.battle().events().len();
             table.press(way);
