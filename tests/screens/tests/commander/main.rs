@@ -14,7 +14,7 @@ use adjutant::{
     commander::{Plan, PlanVisibility, remember},
     dice::Side,
     rules::Effect,
-    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, Part},
+    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -286,7 +286,9 @@ fn where_models_go_is_told_until_it_is_done_and_when_the_battle_is_opened_again(
                 break;
             }
             let goes: Vec<_> = lines.iter().filter(|line| !line.equal.is_empty()).collect();
-            let quiet = lines.iter().all(|line| line.rungs.is_empty() && !line.cannot);
+            // Of all else only attacks rest on what the table may not show.
+            let attacks = |line: &OrderView| line.cannot && line.equal.is_empty();
+            let quiet = lines.iter().all(|line| line.rungs.is_empty() && !attacks(line));
             main(&mut table);
             if goes.is_empty() || !quiet {
                 continue;
