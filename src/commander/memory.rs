@@ -405,7 +405,7 @@ pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
 
 /// What units of the commander's did by the player's own orders, by the usual form; empty where nobody commands.
 pub fn own_orders(battle: &Battle) -> BTreeSet<EventNo> {
-    Plan::of(battle).map(|plan| remember(battle, &plan).own.given).unwrap_or_default()
+    Plan::of(battle).map(|plan| Memory::of(battle, plan.side).own.given).unwrap_or_default()
 }
 
 /// Whether the rules allow a request as things stand, as far as its side may know.

@@ -326,9 +326,9 @@ fn step_card(battle: &Battle, real: &BTreeSet<Side>, draft: &Draft) -> StepCard 
         let sums = started.sums();
         shown.first = first_asked(started, real).map(|pending| pool(description, state, &pending, &sums, &[]));
         shown.rolls = rolls_of(&sums);
-        shown.begins = if asks_first(battle.rules(), &request) { Begins::FormFirst } else { Begins::AtOnce };
+        let form_first = shown.first.is_some() && asks_first(battle.rules(), &request);
+        shown.begins = if form_first { Begins::FormFirst } else { Begins::AtOnce };
         shown.request = Some((request, button.to_uppercase()));
-        let form_first = shown.begins == Begins::FormFirst && shown.rolls > 0;
         shown.choices = !form_first && !chip_rows(&opened.form).is_empty();
     }
     shown
