@@ -7,10 +7,11 @@ use std::{
         Arc,
         atomic::{AtomicBool, Ordering},
     },
+    thread,
     time::Instant,
 };
 
-use iced::{Size, Subscription, Task, window};
+use iced::{Size, Subscription, Task, advanced::graphics::text::font_system, window};
 use thiserror::Error;
 
 use super::{
@@ -134,6 +135,8 @@ pub fn environment(start: &Start) -> Result<Environment, StartError> {
 /// # Errors
 /// The window cannot be opened, or what the app needs is missing.
 pub fn run(start: &Start) -> Result<(), StartError> {
+    // The fonts of the system are read meanwhile. Without the thread the window reads them itself.
+    let _ = thread::Builder::new().name("fonts".to_owned()).spawn(font_system);
     // The app is built before the window: a broken start ends in one line instead of a blank window.
     let environment = environment(start)?;
     let (app, task) = App::begin(environment, start.battle.as_deref());

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 use toml::{
     Spanned,
-    de::{DeTable, DeValue, Error},
+    de::{DeTable, DeValue, Deserializer, Error},
 };
 
 use super::DataError;
@@ -100,7 +100,7 @@ impl<'a> Source<'a> {
     /// # Errors
     /// A field that is unknown, missing or of the wrong kind.
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, DataError> {
-        toml::from_str(self.text).map_err(|error| {
+        T::deserialize(Deserializer::from(self.tree.clone())).map_err(|error| {
             let spot = self.spot_at(start(&error));
             let text = plain(error.message());
             let text = if spot == Spot::default() { text } else { format!("{spot}: {text}") };
