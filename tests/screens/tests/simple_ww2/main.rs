@@ -8,12 +8,16 @@ use adjutant::{
     battle::Setup,
     dice::Side,
     rules::{Effect, Entity},
+    store::settings::Theme,
     ui::screen::{
         AppRequest, Route,
         battle::{Message as Press, Spot, group_order},
     },
 };
-use iced::keyboard::{Key, Modifiers, key::Named};
+use iced::{
+    Point,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -417,5 +421,30 @@ fn the_strength_of_a_company_is_not_cut() {
     for head in heads.iter().filter(|head| head.quota.is_some()) {
         let drawn = table.drawn_within(&format!("group-{}", head.group)).unwrap_or_default();
         assert!(drawn.iter().all(|words| !words.contains('\u{2026}')), "{}: {drawn:?}", head.name);
+    }
+}
+
+/// The tally beside a formation lies on the ground of a warning while it is short, and on none once it is not.
+#[test]
+fn the_tally_of_a_formation_is_amber_while_it_is_short() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let orders = [(1, "rapid"), (6, "hold")].map(|(group, order)| Effect::set(Entity::Group(group), "order", order));
+    table.given([at("move"), orders.to_vec()].concat());
+    for theme in [Theme::Paper, Theme::Night, Theme::HighContrast] {
+        table.wear(theme);
+        let amber = table.app.look().palette.trouble.ground.into_rgba8();
+        let (picture, places) = (table.picture(), table.rectangles());
+        let wide = picture.size.width as usize;
+        let mut told = Vec::new();
+        let heads = &table.app.play().unwrap().screen.table.groups[0];
+        for (head, quota) in heads.iter().filter_map(|head| Some((head, head.quota.as_ref()?))) {
+            let Some(place) = places.get(&format!("group-{}", head.group)) else { continue };
+            let within = |at: usize| place.contains(Point::new((at % wide) as f32, (at / wide) as f32));
+            let pixels = picture.rgba.chunks_exact(4).enumerate();
+            let count = pixels.filter(|(at, pixel)| **pixel == amber && within(*at)).count();
+            assert_eq!(count > 100, quota.short, "{theme:?}, {}: {count} pixels", quota.words);
+            told.push(quota.short);
+        }
+        assert!(told.contains(&true) && told.contains(&false), "{theme:?}: {told:?}");
     }
 }
