@@ -54,8 +54,8 @@ fn window(args: Args) -> Result<(), String> {
     let set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
     if cfg!(target_os = "linux") && !set("WAYLAND_DISPLAY") && !set("DISPLAY") {
         return Err(
-            "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands forms, resolve and odds \
-             work without one: see adjutant --help"
+            "there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands work without one: see \
+             adjutant --help"
                 .to_owned(),
         );
     }
@@ -66,7 +66,7 @@ fn window(args: Args) -> Result<(), String> {
 #[cfg(not(feature = "gui"))]
 #[allow(clippy::needless_pass_by_value, reason = "the same call as with a window")]
 fn window(_: Args) -> Result<(), String> {
-    Err("this build has no window. It has the commands forms, resolve and odds: see adjutant --help".to_owned())
+    Err("this build has no window, only commands: see adjutant --help".to_owned())
 }
 
 /// Tells what went wrong; where even that cannot be written, the exit code says it.

@@ -336,7 +336,7 @@ fn words_follow_the_numbers() {
         "unit = 'A1'",
         "A1 rifle",
         "dice = []\ntables.cells.move_cost.step.later_diagonal = 3\n",
-        "diagonal step costs 3",
+        "after the first costs 3",
     );
     let straight = "unit = 'A1', straight = 2, diagonals = 2";
     let dear = "tables.cells.move_cost.step = { orthogonal = 2, first_diagonal = 3 }\n";

@@ -33,7 +33,7 @@ impl Battle {
             State::DRAW => Some("A draw: the players ended the battle.".to_owned()),
             word => {
                 let won = Side::BOTH.into_iter().find(|side| side.to_string() == word)?;
-                Some(format!("{} has won: the players ended the battle.", state.side_name(won)))
+                Some(format!("{} won: the players ended the battle.", state.side_name(won)))
             }
         }
     }
@@ -47,7 +47,7 @@ impl Battle {
         }
         let words = won.map_or_else(
             || "The players end the battle: a draw".to_owned(),
-            |side| format!("{} has won, the players agree", self.state().side_name(side)),
+            |side| format!("{} won, the players agree", self.state().side_name(side)),
         );
         Command::Correct { words, effects: vec![Effect::set(Entity::Battle, State::WON, word)] }
     }

@@ -89,7 +89,7 @@ impl<'a> SkippedWarnings<'a> {
         }
         let steps = &battle.rules().description().steps;
         let (_, step) = steps.iter().enumerate().find(|(at, step)| self.orders(*at, step, &due.procedure))?;
-        let words = format!("{}, ordered by the commander in {}", due.words, step.name);
+        let words = format!("{}; the commander orders it in {}", due.words, step.name);
         Some(Due { words, ..due })
     }
 

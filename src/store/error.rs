@@ -96,7 +96,7 @@ impl StoreError {
 pub fn why(error: &io::Error) -> String {
     let known = match error.kind() {
         io::ErrorKind::NotFound => "it is no longer there; it may have been moved or renamed",
-        io::ErrorKind::PermissionDenied => "you may not write or read there; choose another folder with --data-dir",
+        io::ErrorKind::PermissionDenied => "access is denied there; choose another folder with --data-dir",
         io::ErrorKind::ReadOnlyFilesystem => "that disk is read-only; choose another folder with --data-dir",
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => "the disk is full; free some space",
         io::ErrorKind::FileTooLarge if error.raw_os_error().is_some() => {

@@ -365,10 +365,10 @@ fn without_a_display_one_line_says_so() {
     let output = adjutant(&[]).env("DISPLAY", "").output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     let told = if cfg!(feature = "gui") {
-        "adjutant: there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands forms, resolve and \
-         odds work without one: see adjutant --help\n"
+        "adjutant: there is no display: neither WAYLAND_DISPLAY nor DISPLAY is set. The commands work without one: \
+         see adjutant --help\n"
     } else {
-        "adjutant: this build has no window. It has the commands forms, resolve and odds: see adjutant --help\n"
+        "adjutant: this build has no window, only commands: see adjutant --help\n"
     };
     assert_eq!(text(&output.stderr), told);
 }

@@ -159,7 +159,7 @@ fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
     while battle.state().step() != "move" {
         if battle.state().step() == "artillery" {
             let words = named(&battle);
-            assert!(words[0].ends_with(" on (M) not moved, ordered by the commander in Move (M)"), "{words:?}");
+            assert!(words[0].ends_with(" on (M) not moved; the commander orders it in Move (M)"), "{words:?}");
         }
         passes(&mut battle, &mut dice);
     }

@@ -216,7 +216,7 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         assert!(guns.contains(&gun));
         assert_eq!(battle.state().fact(gun, "aimed").and_then(Value::tag), Some(target));
         let decided = all.filter(|act| act.procedure == DECIDE).map(|act| act.words.clone());
-        assert!(decided.into_iter().any(|words| words.contains("is called for fire centred on")), "{seed}");
+        assert!(decided.into_iter().any(|words| words.contains("is called to fire centred on")), "{seed}");
         called += 1;
         // If it answers, the error goes with the same press; where it falls is the players'.
         let owed = battle.rules().owed(battle.state());

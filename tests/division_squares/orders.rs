@@ -223,13 +223,13 @@ fn what_the_table_checks_of_an_order() {
         case("A1 rifle; A2 hq", &format!("A.joker={joker}"), procedure, "unit=A1", near, there);
     }
     // Fire Artillery; D93: who spots from off the table.
-    let spots = "No HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?";
+    let spots = "No HQ or recon unit in good order: which unit spots, by a chain to the HQ?";
     for (friend, there) in [("hq", false), ("hq disrupted", true), ("rifle recon=true", false), ("rifle", true)] {
         let units = format!("A1 off_table; A2 {friend}; B1 rifle");
         case(&units, "", "artillery", "gun=A1 targets=B1", spots, there);
     }
-    case("A1 rifle; B1 rifle", "", "fire", "firer=A1 target=B1", "Reach 1, must be spotted: check", true);
-    case("A1 off_table; B1 rifle", "", "artillery", "gun=A1", "Reach the whole table, must be spotted: check", true);
+    case("A1 rifle; B1 rifle", "", "fire", "firer=A1 target=B1", "Range 1, target spotted: check", true);
+    case("A1 off_table; B1 rifle", "", "artillery", "gun=A1", "Range the whole table, target spotted: check", true);
 }
 
 #[test]
@@ -257,14 +257,14 @@ fn what_the_table_checks_of_a_move() {
         let mut said = form.reminders.iter().chain(&form.warnings);
         assert_eq!(said.any(|text| text == wanted), there, "{units} {rulings}: {form:?}");
     };
-    let up_to = "Up to 2, over rough ground 1, on road 3; a second diagonal step costs 2";
+    let up_to = "Up to 2, over rough ground 1, on road 3; each diagonal step after the first costs 2";
     case("A1 rifle mounted=true", "", up_to, true);
     case("A1 engineer half_track=true", "", up_to, true);
-    case("A1 rifle", "", "Up to 1, over rough ground 1, on road 2; a second diagonal step costs 2", true);
+    case("A1 rifle", "", "Up to 1, over rough ground 1, on road 2; each diagonal step after the first costs 2", true);
     case(
         "A1 hq half_track=true",
         "",
-        "Up to 2, over rough ground 2, on road 3; a second diagonal step costs 2",
+        "Up to 2, over rough ground 2, on road 3; each diagonal step after the first costs 2",
         true,
     );
     let stops = "Disrupted by Overwatch fire, it stops there";

@@ -425,7 +425,7 @@ fn when_guns_fire() {
 
 #[test]
 fn what_only_the_table_checks() {
-    let edge = "Out of woods, buildings or fortifications only from their edge";
+    let edge = "Fire out of woods, buildings or fortifications only from their edge";
     for (gun, reach) in [("light_artillery", 4), ("field_artillery", 6), ("siege_artillery", 10)] {
         let units = &format!("A1 {gun}; B1 infantry");
         let words = format!("A1: {reach} squares, counted through their sides, front quarter; {edge}");

@@ -102,7 +102,7 @@ fn who_may_fire() {
     // Special Rules 4; W51: no fire from the water, however long it stays.
     refused("infantry ford=3", "", "stands in the river: no fire");
     refused("infantry ford=1", "", "stands in the river: no fire");
-    let reach = "Out of woods, buildings or fortifications only from their edge";
+    let reach = "Fire out of woods, buildings or fortifications only from their edge";
     for (firer, squares) in [("infantry", 2), ("machine_gun", 3), ("cavalry dismounted", 2)] {
         let words = format!("A1: {squares} squares, counted through their sides, front quarter; {reach}");
         check((&format!("A1 {firer}; B1 infantry"), "", "", "fire", "firer=A1 target=B1"), Expect::Reminded(&words));

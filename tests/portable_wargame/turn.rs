@@ -96,8 +96,8 @@ fn dice_and_their_activations() {
         check((units, &format!("{half} {facts}"), "", "activation", ""), Expect::Sums(wanted));
     };
     let faces = "faces 1 to 6 give 0, 1, 1, 2, 2, 3";
-    sums(eight, "", &format!("1 Command, +3 others: 7 by 3, rounded up = 4, {faces}"));
-    sums(eight, "A.army=native", &format!("1 Command, +2 others: 7 by 3, rounded down = 3, {faces}"));
+    sums(eight, "", &format!("1 Command, +3 others: 7 ÷ 3, rounded up = 4, {faces}"));
+    sums(eight, "A.army=native", &format!("1 Command, +2 others: 7 ÷ 3, rounded down = 3, {faces}"));
     // Distributions of part A.
     let distribution = |units: &str, wanted: &str| {
         check((units, half, "", "activation", ""), Expect::Distribution(Subject::Number("activations"), wanted));

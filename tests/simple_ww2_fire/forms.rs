@@ -228,6 +228,6 @@ fn reminders_of_what_only_the_table_sees() {
     assert!(!reminders("A1 m4a3; B1 panther_g", plain).contains("zone"), "AT fire has none");
     // S45: what smoke does to sight, while there is any.
     let smoke = |facts: &str| on("A1 m4a3; B1 m4a3", "").with(facts).open("fire", plain).form.reminders.join("; ");
-    assert!(smoke("thing1=smoke").contains("full, the target is unseen; thin, partially seen at best"));
+    assert!(smoke("thing1=smoke").contains("full, the target is unseen; otherwise partially seen at best"));
     assert!(!smoke("thing1=minefield").contains("smoke"));
 }

@@ -306,7 +306,12 @@ fn mortars_have_no_bands_and_choose_freely() {
         "firer=A1 target=B1 observer=A2",
         Expect::RemindedOf,
         &[
-            ("A1 mortar; A2 infantry; B1 atg", "", "", "For A1, the marked base of A2 sees two bases of the target"),
+            (
+                "A1 mortar; A2 infantry; B1 atg",
+                "",
+                "",
+                "For A1, the marked base of A2 must see two bases of the target",
+            ),
             // X27, X28, X32: counted from the observer.
             ("A1 mortar; A2 infantry; B1 atg place=woods", "", "", "seen below 4 inches only, measured from A2"),
             (

@@ -133,7 +133,7 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     let skipped = still_skipped(battle).into_iter().filter_map(&left);
     let mut all: Vec<String> = waits.into_iter().chain(skipped.map(|due| due.words)).collect();
     if all.is_empty() && just_begun(battle) {
-        all.push("nothing has been done yet".to_owned());
+        all.push("the whole turn".to_owned());
         // What is owed and may be left is a reason to look again, not one to ask.
         all.extend(still_owed(battle).into_iter().filter_map(left).map(|due| due.words));
     }

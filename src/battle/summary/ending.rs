@@ -61,7 +61,7 @@ pub fn ending(battle: &Battle) -> Ending {
     let said = state.word(Entity::Battle, State::WON);
     let verdict = |won: Option<Side>| {
         let word = won.map_or_else(|| State::DRAW.to_owned(), |side| side.to_string());
-        let words = won.map_or_else(|| "A draw".to_owned(), |side| format!("{} has won", state.side_name(side)));
+        let words = won.map_or_else(|| "A draw".to_owned(), |side| format!("{} won", state.side_name(side)));
         (words, said == word, battle.won_by(won))
     };
     let decided = said.is_empty() && rules.ended(state);

@@ -47,9 +47,9 @@ fn the_players_say_who_has_won_and_take_it_back() {
         assert_eq!((battle.undo_words().as_deref(), battle.over().as_str()), (Some(line), over));
     };
     say(&mut battle, None, "The players end the battle: a draw", "A draw: the players ended the battle.");
-    let reds = ("Reds has won, the players agree", "Reds has won: the players ended the battle.");
+    let reds = ("Reds won, the players agree", "Reds won: the players ended the battle.");
     say(&mut battle, Some(Side::A), reds.0, reds.1);
     say(&mut battle, Some(Side::A), "The battle goes on", "");
-    let blues = ("Blues has won, the players agree", "Blues has won: the players ended the battle.");
+    let blues = ("Blues won, the players agree", "Blues won: the players ended the battle.");
     say(&mut battle, Some(Side::B), blues.0, blues.1);
 }

@@ -396,7 +396,7 @@ fn the_strip_says_where_the_turn_stands() {
         let effects = vec![Effect::Owe { procedure: procedure.to_owned(), draft, words }];
         Command::Correct { words: String::new(), effects }
     };
-    let nothing = "Still open: nothing has been done yet. Press END TURN again.";
+    let nothing = "Still open: the whole turn. Press END TURN again.";
     check(None, &[], &format!("Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE | {nothing}"));
     check(None, &[guard("A1")], "Turn 1 | Day 1 | Reds | *ORDER SHOOT MINGLE");
     check(Some(3), &[], &format!("Turn 1 of 3 | Day 1 | Reds | *ORDER SHOOT MINGLE | {nothing}"));

@@ -119,7 +119,7 @@ pub(super) fn spots(state: &State, side: Side) -> bool {
 fn spotter(reader: &mut FormReader<'_>, gun: Tag) -> bool {
     let good = reader.derive("spotter.usual", |state| spots(state, gun.side).into());
     if !good.flag() {
-        reader.remind("No HQ or recon unit in good order: who spots, with a chain of spotters to the HQ?");
+        reader.remind("No HQ or recon unit in good order: which unit spots, by a chain to the HQ?");
     }
     let options = ["good", "disrupted"].map(|id| Opt::new(id, reader.rules().word(id))).into();
     let usual = good.flag().then_some("good");

@@ -85,7 +85,7 @@ pub(super) fn beside(reader: &mut FormReader<'_>, units: &[Tag]) -> Vec<Tag> {
 pub(super) fn remind_reach(reader: &mut FormReader<'_>, firer: Tag) {
     let range = reader.column(firer, "range").map(|range| range.number());
     reader.remind(match range {
-        Some(range) => format!("Reach {range}, must be spotted: check"),
-        None => "Reach the whole table, must be spotted: check".to_owned(),
+        Some(range) => format!("Range {range}, target spotted: check"),
+        None => "Range the whole table, target spotted: check".to_owned(),
     });
 }

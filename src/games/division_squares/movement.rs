@@ -91,7 +91,7 @@ fn remind_move(reader: &mut FormReader<'_>, tag: Tag) {
     let Allowance { normal, rough, road } = Allowance::of(reader.rules(), &class(reader, tag));
     let later = step_cost(reader.rules(), "later_diagonal");
     reader.remind(format!(
-        "Up to {normal}, over rough ground {rough}, on road {road}; a second diagonal step costs {later}"
+        "Up to {normal}, over rough ground {rough}, on road {road}; each diagonal step after the first costs {later}"
     ));
     // ZoC; D130.
     reader.remind("Stop beside an enemy; a corner does not count");

@@ -54,7 +54,7 @@ impl Army {
         if self.command {
             terms.push(Term::new("Command", cell("command"), PLACE));
         }
-        terms.push(Term::new(format!("{words}: {counted} by {three}, rounded {rounded}"), dice, PLACE));
+        terms.push(Term::new(format!("{words}: {counted} ÷ {three}, rounded {rounded}"), dice, PLACE));
         if self.least_one && terms.iter().all(|term| term.amount == 0) {
             terms.push(Term::new("at least one", 1, "Activation Dice; W7"));
         }

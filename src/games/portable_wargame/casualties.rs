@@ -90,7 +90,7 @@ impl Held {
         let no_roll = self.effects().into_iter().fold(no_roll, NoRoll::effect);
         let words = self.words();
         if words.is_empty() {
-            return no_roll.say(PLACE, "The artillery had no effect.");
+            return no_roll.say(PLACE, "No artillery results remain to apply.");
         }
         words.into_iter().fold(no_roll, |no_roll, (tag, words)| no_roll.tell(tag, PLACE, words))
     }

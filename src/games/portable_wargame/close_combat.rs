@@ -55,7 +55,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     // Where nobody leads the attackers, no square is left to choose.
     let alone = reader.fact_word(Entity::Battle, State::SOLO) == attacker.side.to_string();
     if alone {
-        reader.remind(format!("A draw: {attacker} goes {BACK_ALONE}; if there is none, it cannot"));
+        reader.remind(format!("A draw: {attacker} goes {BACK_ALONE}; if there is none, it cannot withdraw"));
     }
     let course = Course {
         back: if alone { BACK_ALONE } else { BACK },

@@ -28,7 +28,7 @@ pub(super) fn remind_reach(reader: &mut FormReader<'_>, tag: Tag) {
 }
 
 /// What only the table can see of a unit in cover itself.
-pub(super) const EDGE: &str = "Out of woods, buildings or fortifications only from their edge";
+pub(super) const EDGE: &str = "Fire out of woods, buildings or fortifications only from their edge";
 
 /// Units of both sides on the table, the enemies of a side first.
 pub(super) fn anybody(state: &State, side: Side) -> impl Iterator<Item = Tag> {

@@ -40,7 +40,9 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         }
     } else {
         let dice = Army::of(rules, state, acting).dice(rules);
-        owed.push(Due::new("activation", Draft::new(), format!("Roll {dice} Activation Dice")));
+        let words =
+            if dice == 1 { "Roll 1 Activation Die".to_owned() } else { format!("Roll {dice} Activation Dice") };
+        owed.push(Due::new("activation", Draft::new(), words));
     }
     owed
 }

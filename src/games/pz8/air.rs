@@ -77,7 +77,7 @@ pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
     let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
     let sum = Sum::new(None, format!("Air attacks of {name}"), "allot")
         .terms(vec![Term::new("nation and theatre", modifier, PLACE)])
-        .reading("the total is the number of attacks, none below 1");
+        .reading("the total is the number of attacks, at least 0");
     let roll = OneRoll::new(Ask::die(SIX, Address::of("allot"), side, Read::Sum, &[]), move |answer| {
         // Z57: never below none.
         let attacks = (answer.tally().value() + modifier).clamp(0, MOST);

@@ -81,7 +81,7 @@ pub(super) fn part(reader: &mut FormReader<'_>) -> Option<Started> {
         no_roll = no_roll.effect(effect);
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
-    let names = if names.is_empty() { "nobody".to_owned() } else { names.join(" and ") };
+    let names = if names.is_empty() { "any enemy".to_owned() } else { names.join(" and ") };
     no_roll
         .tell_all(
             [unit].into_iter().chain(enemies),

@@ -113,9 +113,8 @@ impl Mark {
 
 /// Whom a unit may fire at (Target Priorities; X49, X50).
 pub(super) fn priority(reader: &mut FormReader<'_>) -> Option<Started> {
-    let firer = reader.unit("firer", "Firing unit", Want::Any, |_, unit| {
-        is_mortar(unit).then(|| "mortars choose freely".to_owned())
-    });
+    let firer = reader
+        .unit("firer", "Firing unit", Want::Any, |_, unit| is_mortar(unit).then(|| "chooses freely".to_owned()));
     let tags = reader.units("targets", "Targets in sight", Want::Any, Many::Together(MOST), |_, _| None);
     let mut marks = Vec::new();
     for tag in tags {

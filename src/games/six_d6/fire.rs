@@ -47,9 +47,9 @@ fn remind(reader: &mut FormReader<'_>, firers: &[Fighter], shots: &[Shot], place
     // Target Priorities; X49, X50.
     let own_type = reader.ruled("X49", "b");
     reader.remind(if own_type {
-        "Close before effective before long; the closer of its own type first"
+        "Targets: close before effective before long; the closer of its own type first"
     } else {
-        "Close before effective before long; the closer of one type first"
+        "Targets: close before effective before long; the closer of one type first"
     });
     // X54.
     let through = |firer: &Fighter| firer.dug_in || firer.is_tank();

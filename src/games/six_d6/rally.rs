@@ -158,7 +158,7 @@ impl Step {
                 }
                 let left = hits - off;
                 out.tell(*tag, PLACE, || match off {
-                    0 => format!("{label} rallies: none off, {left} left."),
+                    0 => format!("{label} tried to rally: none off, {left} left."),
                     _ => format!("{label} rallies: {off} off, {left} left."),
                 });
             }

@@ -322,6 +322,6 @@ fn observer(reader: &mut FormReader<'_>, firer: &Fighter, path: &str, row: Optio
     options.extend(friends.tags().into_iter().map(|tag| Opt::new(tag.to_string(), &tag.to_string())));
     let seen = reader.pick(path, "Observer", row, "Indirect Fire", options, Some("any"));
     let who = if seen == "any" { "a friend".to_owned() } else { seen };
-    reader.remind(format!("For {}, the marked base of {who} sees two bases of the target", firer.tag));
+    reader.remind(format!("For {}, the marked base of {who} must see two bases of the target", firer.tag));
     if who == "a friend" { "the observer".to_owned() } else { who }
 }

@@ -137,7 +137,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         let asked = [format!("rewind-{}", shots[1]), format!("leave-{}", shots[1])];
         assert_eq!(table.lacking(&asked.each_ref().map(String::as_str)), Vec::<String>::new(), "{size:?}");
         let words = table.words();
-        for said in ["NO LONGER FITS", "Keep it as played", "Take back to before it"] {
+        for said in ["NO LONGER FITS", "Keep it as played", "Take back from here on"] {
             assert_eq!(words.iter().filter(|words| *words == said).count(), 1, "{size:?}: {words:?}");
         }
         let line = |words: &String| words.starts_with("Turn 1: ") && words.contains("(Fire A3");
@@ -349,7 +349,7 @@ fn the_page_of_the_end_opens_by_itself() {
 fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
     for id in rules() {
         let mut table = sets::begun(WIDE, &id).expect("a battle");
-        let won = format!("{} has won", table.battle().state().side_name(Side::B));
+        let won = format!("{} won", table.battle().state().side_name(Side::B));
         let says = |table: &Table, said: &str| table.words().iter().any(|text| text.contains(said));
         table.all(["menu", "ending"]);
         assert!(says(&table, "Has a side won?") && !says(&table, "The battle is over"), "{id}");

@@ -55,7 +55,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     firing.extend(gun.with(reader));
     let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
     let (across, along) = zone(reader, &gun.kind, batteries);
-    reader.remind(format!("Zone {across}p across, {along}p along the line of fire; own elements too"));
+    reader.remind(format!("Zone {across}p across, {along}p along the line of fire; friends are hit too"));
     let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
     let columns = Columns::read(reader);
     let shelled = |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(reader, tag, &weight, columns)) };

@@ -131,7 +131,7 @@ fn same_target(reader: &mut FormReader<'_>, gun: &Gun) -> bool {
 fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {
     let halted = cell(reader, "call", "reach", "halted");
     let ahead = cell(reader, "call", "reach", "advancing");
-    reader.remind("The point is in sight of the observer");
+    reader.remind("Point in sight of the observer: check");
     reader.remind(format!(
         "Within {halted}p of friendly halted troops, {ahead}p ahead of friendly advancing ones, or on an enemy that \
          fired or moved in the open last turn"

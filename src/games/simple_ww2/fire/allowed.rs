@@ -85,7 +85,7 @@ pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]
     }
     // Smoke; S45.
     if reader.derive("battle.smoke", |state| smoke::any(state).into()).flag() {
-        reader.remind("Smoke between: full, the target is unseen; thin, partially seen at best");
+        reader.remind("Smoke between: full, the target is unseen; otherwise partially seen at best");
     }
     reader.remind("After firing, face the direction of the shot");
 }

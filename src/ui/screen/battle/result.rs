@@ -226,7 +226,7 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let line = |late: &'a LateView| {
         let event = late.event;
         let keep = button_quiet(ctx.look, "Keep it as played");
-        let rewind = button_quiet(ctx.look, "Take back to before it");
+        let rewind = button_quiet(ctx.look, "Take back from here on");
         let title = style::label("NO LONGER FITS", Type::Mark).color(ctx.look.palette.quiet);
         let words = style::body(late.words.as_str(), Type::Body);
         let why = style::body(late.why.as_str(), Type::Mark);

@@ -129,7 +129,7 @@ impl Outcome {
         let bold = |words: String| style::body(words, Type::Body).font(TEXT_BOLD);
         let mut all = column![heading(look, "Amended")].spacing(Space::Small);
         if self.orders.is_empty() {
-            all = all.push(bold("The order stays: no decision rests on it.".to_owned()));
+            all = all.push(bold("The order stays: no decision rests on that fact.".to_owned()));
         }
         for (one, open) in &self.orders {
             let words = match one.done {
@@ -143,7 +143,7 @@ impl Outcome {
             all = all.push(bold(words));
             if let Some(done) = one.done.filter(|_| *open) {
                 let leave = button_quiet(look, "Leave it as done");
-                let back = button_quiet(look, "Take back to here");
+                let back = button_quiet(look, "Take back from here on");
                 let presses = row![
                     stops.press(&format!("as-done-{done}"), leave, Some(Message::Leave(done))),
                     stops.press(&format!("back-to-{done}"), back, Some(Message::TakeBack(done))),

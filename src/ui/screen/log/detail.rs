@@ -61,7 +61,7 @@ impl Log {
                 buttons.push(button("anew", "Take the new result", Message::Anew(no)));
             }
             buttons.push(button("keep", "Keep it as played", Message::Keep(no)));
-            buttons.push(button("before", "Take back to before it", Message::Rewind(no.saturating_sub(1))));
+            buttons.push(button("before", "Take back from here on", Message::Rewind(no.saturating_sub(1))));
         }
         if self.result.is_some() {
             buttons.push(button("why", "Why", Message::Why(no)));

@@ -53,7 +53,7 @@ impl Muster {
         let words = match (sheet.solo, self.common()) {
             (Some(_), Some(_)) if sheet.commander.is_some() => {
                 "The commander cannot see the table: no distances, lines of sight or flanks, nor where anybody \
-                 stands. He asks what only you can see, and decides in the open."
+                 stands. He asks what only you can see; his plan stays sealed."
             }
             (_, Some(_)) => {
                 "Playing alone? Let the commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \

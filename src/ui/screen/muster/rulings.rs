@@ -65,7 +65,7 @@ impl Muster {
         let keep = button_quiet(look, "Keep them").size(Type::Body);
         let keep = stops.press("set-keep", keep, (!self.set_name.trim().is_empty()).then_some(Message::KeepSet));
         let mut list = column![
-            hint(frame, "Where the text is silent, agree before you begin. Any of these can be changed in play."),
+            hint(frame, "Where the rules are silent, agree before you begin. All of it can be changed in play."),
             wrapped(sets),
             row![name, keep].spacing(Space::Small),
         ]

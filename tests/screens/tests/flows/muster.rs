@@ -112,7 +112,7 @@ fn one_press_gives_a_side_to_the_commander_and_five_say_everything() {
     muster.type_in("objective-1", "The mill").press("asks-nothing");
     assert!(muster.shows(
         "The commander cannot see the table: no distances, lines of sight or flanks, nor where anybody stands. He \
-         asks what only you can see, and decides in the open."
+         asks what only you can see; his plan stays sealed."
     ));
     let told = muster.screen.sheet().commander.clone().unwrap();
     assert_eq!((told.objectives, told.asks), (vec!["The mill".to_owned()], false));

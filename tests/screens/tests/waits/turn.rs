@@ -445,7 +445,7 @@ fn a_half_turn_in_which_nothing_was_done_is_asked_about_once() {
     let told = table.app.notices().first().map(|notice| notice.words.clone());
     assert_eq!(
         told.as_deref(),
-        Some("Still open: nothing has been done yet, Air attacks A, Air attacks B. Press END TURN again.")
+        Some("Still open: the whole turn, Air attacks A, Air attacks B. Press END TURN again.")
     );
     assert_eq!(acting(&table), Side::B);
     table.send(Press::EndTurn);
@@ -469,7 +469,7 @@ fn the_first_press_of_a_battle_ends_no_half_turn() {
     let mut table = Table::with(WIDE, 3, sets::versus("pz8", "german-pz-1941"));
     table.send(Press::EndTurn);
     let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
-    assert_eq!(told, "Still open: nothing has been done yet, Who plays first and 3 others. Press END TURN again.");
+    assert_eq!(told, "Still open: the whole turn, Who plays first and 3 others. Press END TURN again.");
 }
 
 #[test]
