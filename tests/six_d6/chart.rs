@@ -345,8 +345,8 @@ fn reminders_of_direct_fire() {
         plain,
         Expect::RemindedOf,
         &[
-            ("A1 infantry; B1 infantry", "", "", "the closer of one type first; Not through friends"),
-            ("A1 infantry; B1 infantry", "", "X49=b", "the closer of its own type first"),
+            ("A1 infantry; B1 infantry", "", "", "of one type the closer first; Not through friends"),
+            ("A1 infantry; B1 infantry", "", "X49=b", "of its own type the closer first"),
             // X54: both dug in, or the firer a tank.
             ("A1 infantry dug_in; B1 infantry", "", "", "Through friends only if they are dug in"),
             ("A1 tank; B1 infantry", "", "", "Through friends only if they are dug in"),

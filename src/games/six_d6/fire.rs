@@ -47,9 +47,9 @@ fn remind(reader: &mut FormReader<'_>, firers: &[Fighter], shots: &[Shot], place
     // Target Priorities; X49, X50.
     let own_type = reader.ruled("X49", "b");
     reader.remind(if own_type {
-        "Targets: close before effective before long; the closer of its own type first"
+        "Targets: close, effective, long; of its own type the closer first"
     } else {
-        "Targets: close before effective before long; the closer of one type first"
+        "Targets: close, effective, long; of one type the closer first"
     });
     // X54.
     let through = |firer: &Fighter| firer.dug_in || firer.is_tank();

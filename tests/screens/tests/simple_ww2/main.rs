@@ -439,6 +439,7 @@ fn the_tally_of_a_formation_is_amber_while_it_is_short() {
         let heads = &table.app.play().unwrap().screen.table.groups[0];
         for (head, quota) in heads.iter().filter_map(|head| Some((head, head.quota.as_ref()?))) {
             let Some(place) = places.get(&format!("group-{}", head.group)) else { continue };
+            #[allow(clippy::cast_precision_loss, reason = "pixels of a window")]
             let within = |at: usize| place.contains(Point::new((at % wide) as f32, (at / wide) as f32));
             let pixels = picture.rgba.chunks_exact(4).enumerate();
             let count = pixels.filter(|(at, pixel)| **pixel == amber && within(*at)).count();
