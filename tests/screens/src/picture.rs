@@ -143,6 +143,14 @@ impl Picture {
         Some(Self { size: Size::new(info.width, info.height), rgba })
     }
 
+    /// The pixels of a part of the picture, row by row, in logical pixels of a picture drawn at scale 1.
+    pub fn pixels(&self, place: Rectangle) -> impl Iterator<Item = &[u8]> {
+        let place = place.snap().unwrap_or_default();
+        let [left, top, wide, high] = [place.x, place.y, place.width, place.height].map(|length| length as usize);
+        let rows = self.rgba.chunks_exact(4 * self.size.width as usize).skip(top).take(high);
+        rows.flat_map(move |row| row.chunks_exact(4).skip(left).take(wide))
+    }
+
     /// How many pixels in ten thousand differ from another picture; all of them if the sizes differ.
     pub fn differs(&self, other: &Self) -> usize {
         if self.size != other.size || self.rgba.len() != other.rgba.len() {

@@ -9,7 +9,10 @@ use adjutant::{
         screen::battle::{CommanderMessage, Message as Press, Part},
     },
 };
-use iced::keyboard::{Key, Modifiers};
+use iced::{
+    Rectangle, Size, Vector,
+    keyboard::{Key, Modifiers},
+};
 use screens::{flow::WIDE, picture::Picture, table::Table};
 
 use super::{half, main, part, report::attacked};
@@ -357,12 +360,8 @@ fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
     let now = table.picture();
     let changed = |id: &str| {
         let at = table.place(id).unwrap();
-        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a window")]
-        let (x, y) = (at.x as usize, at.y as usize);
-        let pixel = |picture: &Picture| {
-            let row = picture.rgba.chunks(picture.size.width as usize * 4).nth(y - 14).unwrap();
-            row.chunks(4).nth(x).unwrap().to_vec()
-        };
+        let place = Rectangle::new(at - Vector::new(0.0, 14.0), Size::new(1.0, 1.0));
+        let pixel = |picture: &Picture| picture.pixels(place).next().unwrap().to_vec();
         pixel(&seen) != pixel(&now)
     };
     assert!(changed(&rung(0)) && !changed(&rung(1)));

@@ -7,6 +7,7 @@ use adjutant::{
         screen::{AppRequest, Route},
     },
 };
+use iced::{Rectangle, Size, Vector};
 use screens::{Play, SIZES, WIDE, sample, story::story, table::Table};
 
 /// A disk with a battle of some actions; its file and its text.
@@ -183,13 +184,8 @@ fn a_dialog_shows_its_signs() {
         let (close, picture) = (table.place("close").expect("a dialog is open"), table.picture());
         // The cross stands before the word, within the button.
         let signs = |left: f32, right: f32| {
-            let dark = |x: u32, y: u32| {
-                let at = ((y * picture.size.width + x) * 4) as usize;
-                picture.rgba[at..at + 3].iter().all(|channel| *channel < 90)
-            };
-            #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "pixels of a window")]
-            let (left, right, top) = ((close.x + left) as u32, (close.x + right) as u32, (close.y - 10.0) as u32);
-            (left..right).flat_map(|x| (top..top + 20).map(move |y| (x, y))).filter(|(x, y)| dark(*x, *y)).count()
+            let place = Rectangle::new(close + Vector::new(left, -10.0), Size::new(right - left, 20.0));
+            picture.pixels(place).filter(|pixel| pixel[..3].iter().all(|channel| *channel < 90)).count()
         };
         assert!(signs(-4.0, 30.0) > 40, "{size:?}: no word");
         assert!(signs(-30.0, -8.0) > 12, "{size:?}: no cross, {} dark pixels", signs(-30.0, -8.0));

@@ -14,10 +14,7 @@ use adjutant::{
         battle::{Message as Press, Spot, group_order},
     },
 };
-use iced::{
-    Point,
-    keyboard::{Key, Modifiers, key::Named},
-};
+use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     WIDE,
     paper::{Work, paper},
@@ -434,15 +431,11 @@ fn the_tally_of_a_formation_is_amber_while_it_is_short() {
         table.wear(theme);
         let amber = table.app.look().palette.trouble.ground.into_rgba8();
         let (picture, places) = (table.picture(), table.rectangles());
-        let wide = picture.size.width as usize;
         let mut told = Vec::new();
         let heads = &table.app.play().unwrap().screen.table.groups[0];
         for (head, quota) in heads.iter().filter_map(|head| Some((head, head.quota.as_ref()?))) {
             let Some(place) = places.get(&format!("group-{}", head.group)) else { continue };
-            #[allow(clippy::cast_precision_loss, reason = "pixels of a window")]
-            let within = |at: usize| place.contains(Point::new((at % wide) as f32, (at / wide) as f32));
-            let pixels = picture.rgba.chunks_exact(4).enumerate();
-            let count = pixels.filter(|(at, pixel)| **pixel == amber && within(*at)).count();
+            let count = picture.pixels(*place).filter(|pixel| **pixel == amber).count();
             assert_eq!(count > 100, quota.short, "{theme:?}, {}: {count} pixels", quota.words);
             told.push(quota.short);
         }
