@@ -91,6 +91,7 @@ fn contacts_are_told_once() {
         &format!("{part} B1 infantry and B2 infantry."),
     );
     run(&two, "part", "unit=A1 enemies=B2", "", "A1.contacts=B1; -B2.contacts", &format!("{part} B2 infantry."));
+    run(&two, "part", "unit=A1 enemies=[]", "", "", "A1 infantry parts from nobody.");
 }
 
 #[test]

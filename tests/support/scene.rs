@@ -36,6 +36,8 @@ pub fn value(text: &str) -> Value {
         Value::Number(number)
     } else if text == "true" || text == "false" {
         Value::Flag(text == "true")
+    } else if text == "[]" {
+        Value::List(Vec::new())
     } else if text.contains('+') {
         Value::List(text.split('+').map(str::to_owned).collect())
     } else {

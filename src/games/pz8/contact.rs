@@ -81,12 +81,10 @@ pub(super) fn part(reader: &mut FormReader<'_>) -> Option<Started> {
         no_roll = no_roll.effect(effect);
     }
     let names: Vec<String> = enemies.iter().map(|enemy| reader.label(*enemy)).collect();
-    let names = if names.is_empty() { "any enemy".to_owned() } else { names.join(" and ") };
-    no_roll
-        .tell_all(
-            [unit].into_iter().chain(enemies),
-            "6",
-            format!("{} no longer touches {names}.", reader.label(unit)),
-        )
-        .start()
+    let label = reader.label(unit);
+    let words = match names.as_slice() {
+        [] => format!("{label} parts from nobody."),
+        _ => format!("{label} no longer touches {}.", names.join(" and ")),
+    };
+    no_roll.tell_all([unit].into_iter().chain(enemies), "6", words).start()
 }
