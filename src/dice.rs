@@ -33,6 +33,6 @@ pub use fan::{BranchState, Chain, End, Fan, Fanned, TrunkState};
 pub use fraction::Fraction;
 pub use odds::{Chance, Distribution, Odds};
 pub use policy::{Policy, usual};
-pub use procedure::{Class, Line, LineKind, ModelMove, Procedure, Sink, Subject, Sum, Term};
+pub use procedure::{Class, Line, LineKind, ModelMove, Operation, Procedure, Sink, Subject, Sum, Term};
 pub use random::Dice;
 pub use read::{Faces, Read, Tally};

@@ -32,7 +32,7 @@ pub use chips::{Chip, ChipRow, Stepper, chip_rows};
 pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Entry, FormView, Pool, Tab, form_view, pool, rolls_of};
 pub use group_card::{GroupCard, GroupLine, group_card};
-pub use known::Known;
+pub use known::{Known, numbers};
 pub use log_rows::{late_views, log_entries, log_row};
 pub use percent::percent;
 pub use reasons::{FormValue, Reason, SumView, WhyView, sum_views, why_view};

@@ -13,7 +13,8 @@ use super::{
 use crate::{
     battle::summary::{roll_words, settled_words},
     dice::{
-        Answers, Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Read, Subject, Sum, Tag, Tally,
+        Answers, Ask, Chooser, Class, DiceAsk, Entry, Given, Line, LineKind, Odds, Operation, Read, Subject, Sum,
+        Tag, Tally,
     },
     games::Registry,
     rules::{
@@ -186,8 +187,17 @@ fn sum_rows(page: &mut TomlWriter, sum: &Sum) {
     page.key_if("who", sum.who.map(|tag| tag.to_string()).unwrap_or_default());
     page.key_if("title", &sum.title);
     let terms = sum.terms.iter().map(|term| {
-        let pairs =
-            [("amount", Cell::from(term.amount)), ("label", (&term.label).into()), ("place", term.place.into())];
+        let operation = match term.operation {
+            Operation::Add => "",
+            Operation::Multiply => "multiply",
+            Operation::Divide => "divide",
+        };
+        let pairs = [
+            ("amount", Cell::from(term.amount)),
+            ("operation", operation.into()),
+            ("label", (&term.label).into()),
+            ("place", term.place.into()),
+        ];
         Cell::table(pairs).without_empty()
     });
     page.key_if("terms", Cell::List(terms.collect()));

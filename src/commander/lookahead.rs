@@ -1,6 +1,6 @@
 //! What is not true yet: the shots of turns to come, what shelter saves in them, where a move leads.
 
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
 use super::{
     Goal, MoveOrder, MoveRung,
@@ -11,7 +11,7 @@ use super::{
 use crate::{
     battle::applied,
     dice::{Class, Odds, Side, Subject, Tag},
-    rules::{ActData, BY, Due, Relation, Role, Sense, State, draft_of},
+    rules::{ActData, BY, Due, Relation, Role, Sense, State, Unit, draft_of},
 };
 
 /// The roles of those who lead an attack and of those who help.
@@ -265,14 +265,46 @@ impl Evaluator<'_> {
         sums
     }
 
+    /// The first objective that others of its side hold, that of the main effort before all.
+    fn held_by_others(&self, unit: Tag) -> Option<u16> {
+        let held = |number: &u16| self.holds(unit.side, *number) && self.memory.stands.get(&unit) != Some(number);
+        let aim = self.plan.aim.filter(held);
+        aim.or_else(|| (1..).take(self.plan.objectives.len()).find(held))
+    }
+
+    /// Whether a unit of a side stands on an objective.
+    fn holds(&self, side: Side, number: u16) -> bool {
+        self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number)
+    }
+
+    /// Where a unit falls back: to an objective of its side, else to the headquarters nearest to it in its formation,
+    /// else to its own edge.
+    fn falls_back(&self, unit: Tag) -> Goal {
+        if let Some(number) = self.held_by_others(unit) {
+            return Goal::OwnObjective(number);
+        }
+        let groups = |unit: &Unit| unit.groups.clone();
+        let own = self.state.units.get(&unit).map(groups).unwrap_or_default();
+        let shared = |other: &&Unit| own.iter().zip(&other.groups).take_while(|(one, other)| one == other).count();
+        let mates = self.conduct.mates(self.state, unit);
+        let headquarters = self.state.in_play(unit.side).filter(|other| {
+            self.data.plans.headquarters.contains(&other.kind) && other.tag != unit && !mates.contains(&other.tag)
+        });
+        // Of equals the first.
+        let nearest = headquarters.min_by_key(|other| Reverse(shared(other)));
+        nearest.map_or(Goal::OwnEdge, |other| Goal::Headquarters(other.tag))
+    }
+
     /// Where a unit goes: towards the first objective that nobody of its side holds, else towards the enemy whom it had
-    /// best shoot at, and the dearest where it may shoot at nobody; an exhausted side back to its own edge.
+    /// best shoot at, and the dearest where it may shoot at nobody; who guards, back to an objective that is held. Who
+    /// gives ground falls back; who flees, and an exhausted side, to its own edge.
     pub fn goes(&self, (unit, act): (Tag, &ActData), best: Option<BestShot>, avoid: Vec<Tag>) -> MoveOrder {
         let side = self.plan.side;
-        let own = |number: u16| self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number);
-        let open = (1..).take(self.plan.objectives.len()).find(|number| !own(*number));
-        let main = self.role(unit).is_some_and(|role| role.id == MAIN);
-        let open = self.plan.aim.filter(|aim| main && !own(*aim)).or(open);
+        let open = (1..).take(self.plan.objectives.len()).find(|number| !self.holds(side, *number));
+        let role = self.role(unit);
+        let main = role.is_some_and(|role| role.id == MAIN);
+        let open = self.plan.aim.filter(|aim| main && !self.holds(side, *aim)).or(open);
+        let guarded = role.filter(|role| role.towards < 0).and_then(|_| self.held_by_others(unit));
         let dearest = || {
             let enemies = self.state.in_play(side.other()).map(|enemy| enemy.tag);
             let dearer = |one: Tag, other: Tag| if self.worth_now(other) > self.worth_now(one) { other } else { one };
@@ -281,15 +313,20 @@ impl Evaluator<'_> {
         let enemy = best.map(|best| best.target).or_else(dearest);
         let parts = self.conduct.fights(self.rules, self.state, unit);
         let parts: Vec<Tag> = parts.iter().flat_map(|due| due.tags(&self.data.shot.target)).collect();
-        let runs = self.exhausted || self.conduct.flees(self.state, unit) || self.yields(unit) || !parts.is_empty();
-        let goal = match (runs, open, enemy) {
-            (false, Some(number), _) => Goal::Objective(number),
-            (false, None, Some(enemy)) => Goal::Enemy(enemy),
-            _ => Goal::OwnEdge,
+        let flees = self.exhausted || self.conduct.flees(self.state, unit);
+        let back = self.yields(unit) || !parts.is_empty();
+        let goal = match (open, guarded, enemy) {
+            _ if flees => Goal::OwnEdge,
+            _ if back => self.falls_back(unit),
+            (Some(number), ..) => Goal::Objective(number),
+            (None, Some(number), _) => Goal::OwnObjective(number),
+            (None, None, Some(enemy)) => Goal::Enemy(enemy),
+            (None, None, None) => Goal::OwnEdge,
         };
         // Where going into contact is an order of its own, a move promises none.
         let own = self.data.acts.list.iter().any(|other| other.closes && other.then == act.by);
-        let shoots = best.filter(|best| !runs && !own && best.net() > 0.0).map(|best| MoveRung::FireAt(best.target));
+        let shoots =
+            best.filter(|best| !(flees || back || own) && best.net() > 0.0).map(|best| MoveRung::FireAt(best.target));
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
         MoveOrder {
             goal,

@@ -93,6 +93,8 @@ impl Evaluator<'_> {
             };
             let goal = match order.goal {
                 Goal::Objective(number) => format!("to objective {number}"),
+                Goal::OwnObjective(number) => format!("back to objective {number}"),
+                Goal::Headquarters(own) => format!("back to {}", self.label(own)),
                 Goal::Enemy(enemy) => format!("towards {}", name(enemy)),
                 Goal::OwnEdge => "to its own edge".to_owned(),
             };

@@ -209,6 +209,10 @@ pub struct MoveOrder {
 pub enum Goal {
     /// An objective, by its number.
     Objective(u16),
+    /// Back to an objective that its side holds, by its number.
+    OwnObjective(u16),
+    /// Back to a headquarters of its own side.
+    Headquarters(Tag),
     /// An enemy.
     Enemy(Tag),
     /// The edge of its own side.

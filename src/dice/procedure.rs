@@ -127,13 +127,26 @@ pub trait Sink<E> {
     }
 }
 
-/// One term of a sum, such as `-1 cover`.
+/// What a term does with what stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// It is added, with its sign.
+    Add,
+    /// What stands before it is multiplied.
+    Multiply,
+    /// What stands before it is divided.
+    Divide,
+}
+
+/// One term of a sum, such as `-1 cover`, or of a product, such as `÷3 in cover`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
     /// The words.
     pub label: String,
-    /// Dice or pips added.
+    /// Dice or pips added; a factor or a divisor, from 1.
     pub amount: i32,
+    /// What is done with the amount.
+    pub operation: Operation,
     /// Its place in the rules.
     pub place: &'static str,
 }
@@ -141,7 +154,29 @@ pub struct Term {
 impl Term {
     /// A part with its reason and its place in the rules.
     pub fn new(label: impl Into<String>, amount: i32, place: &'static str) -> Self {
-        Self { label: label.into(), amount, place }
+        Self { label: label.into(), amount, operation: Operation::Add, place }
+    }
+
+    /// A factor with its reason and its place in the rules.
+    pub fn times(label: impl Into<String>, factor: i32, place: &'static str) -> Self {
+        Self { operation: Operation::Multiply, ..Self::new(label, factor, place) }
+    }
+
+    /// A divisor with its reason and its place in the rules.
+    pub fn divided_by(label: impl Into<String>, divisor: i32, place: &'static str) -> Self {
+        Self { operation: Operation::Divide, ..Self::new(label, divisor, place) }
+    }
+
+    /// The term with its sign, the first of a sum without a plus: "3 Standard", "\u{2212}1 cover", "\u{f7}3 in cover".
+    pub fn signed(&self, is_first: bool) -> String {
+        let sign = match (self.operation, self.amount) {
+            (Operation::Multiply, _) => "\u{d7}",
+            (Operation::Divide, _) => "\u{f7}",
+            (Operation::Add, ..=-1) => "\u{2212}",
+            (Operation::Add, 1..) if !is_first => "+",
+            (Operation::Add, _) => "",
+        };
+        format!("{sign}{} {}", self.amount.abs(), self.label)
     }
 }
 

@@ -10,6 +10,7 @@ mod check;
 mod report;
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::Write,
     path::{Path, PathBuf},
@@ -314,6 +315,20 @@ fn exit_codes_and_first_lines_are_as_scripts_expect() {
         "adjutant: /no/such/scene.toml cannot be read: No such file or directory (os error 2)",
     );
     check(&["odds", "-"], 1, "", "adjutant: standard input: rules: missing: a scene needs rules = \"...\"");
+}
+
+/// How far a long command is, is told beside its answer, up to the end.
+#[test]
+fn a_duel_says_how_far_it_is() {
+    let duel = ["duel", "kumskiy-german", "kumskiy-german", "--runs", "20", "--seed", "1"];
+    let output = adjutant(&duel).stdin(Stdio::null()).output().unwrap();
+    assert!(output.status.success() && !text(&output.stdout).contains("50 %"), "{output:?}");
+    // Cores tell in any order.
+    let mut told: BTreeMap<&str, Vec<u32>> = BTreeMap::new();
+    for (what, percent) in text(&output.stderr).lines().map(|line| line.rsplit_once(": ").unwrap()) {
+        told.entry(what).or_default().push(percent.strip_suffix(" %").unwrap().parse().unwrap());
+    }
+    assert!(!told.is_empty() && told.values().all(|all| all.len() > 2 && all.contains(&100)), "{told:?}");
 }
 
 #[test]

@@ -131,6 +131,38 @@ fn whoever_delays_falls_back_where_the_enemy_presses() {
     }
 }
 
+/// Whoever gives ground goes to an objective that others of its side hold, else to the headquarters of its formation,
+/// else to its own edge; a guard goes back to an objective that is held, if there is no other to go for.
+#[test]
+fn whoever_falls_back_goes_to_what_its_side_holds() {
+    let check = |units: &str, mission: &str, role: &str, on: &[&str], wanted: (Goal, &str)| {
+        let mut scene = Scene::of("division-squares", units, "").with("battle.acting=B B.card=5 B.orders=6");
+        for unit in scene.state.units.values_mut() {
+            let group = if unit.tag.number < 4 { "I" } else { "II" };
+            unit.groups = vec![group.to_owned()];
+        }
+        let mut plan = roles(&scene, led(&scene, mission), &[role]);
+        plan.objectives = vec!["the mill".to_owned(), "the ford".to_owned()];
+        let mut memory = told(&scene, &["beside B4 A1"]);
+        memory.stands = on.iter().zip(1..).map(|(unit, number)| (tag(unit), number)).collect();
+        let sheet = advise(&scene.rules, &scene.state, &memory, &plan);
+        let moves = option(&sheet, "B4", "move").unwrap_or_else(|| panic!("{units}: {sheet:#?}"));
+        assert_eq!(moves.moves.as_ref().unwrap().goal, wanted.0, "{units} {mission} {role} {on:?}");
+        assert!(moves.order.contains(wanted.1), "{}", moves.order);
+    };
+    let (alone, two) = ("A1 rifle; B3 rifle; B4 rifle", "A1 rifle; B1 hq; B3 rifle; B4 rifle; B5 hq");
+    let headquarters = |own: &str| Goal::Headquarters(tag(own));
+    check(alone, "delay", "B4 support", &[], (Goal::OwnEdge, "to its own edge"));
+    check("A1 rifle; B1 hq; B4 rifle", "delay", "B4 support", &[], (headquarters("B1"), "back to B1 "));
+    check(two, "delay", "B4 support", &[], (headquarters("B5"), "back to B5 "));
+    check(two, "delay", "B4 support", &["B3"], (Goal::OwnObjective(1), "back to objective 1"));
+    // The one on which it stands itself it gives up.
+    check(two, "delay", "B4 support", &["B4"], (headquarters("B5"), "back to B5 "));
+    check(two, "attack", "B4 guard", &["B3"], (Goal::Objective(2), "to objective 2"));
+    check(two, "attack", "B4 guard", &["B3", "B1"], (Goal::OwnObjective(1), "back to objective 1"));
+    check(two, "attack", "B4 support", &["B3", "B1"], (Goal::Enemy(tag("A1")), "towards A1"));
+}
+
 #[test]
 fn to_be_unpinned_is_worth_what_it_gives_back_and_half_of_the_move_it_opens() {
     let scene =

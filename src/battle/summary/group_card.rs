@@ -3,12 +3,12 @@
 use super::{
     FactLine, Known, Mark, OrderLine, Row, Seen,
     card::{group_facts, orders_of},
-    group_heads, roster,
+    group_heads, numbers, roster,
     words::capital,
 };
 use crate::{
     battle::{Battle, Request},
-    dice::{Side, Tag},
+    dice::Side,
     rules::{Description, Entity, Takes, Value},
 };
 
@@ -117,19 +117,4 @@ fn meaning(rules: &Description, value: Option<&Value>, mark: &Mark) -> String {
         return String::new();
     };
     page.row_of(&option.name).and_then(|row| row.get(1)).cloned().unwrap_or_default()
-}
-
-/// How far units move, fire and spot, those together of which the same is known; nothing of those that are gone.
-fn numbers(battle: &Battle, units: &[Tag]) -> Vec<Known> {
-    let (rules, state) = (battle.rules(), battle.state());
-    let mut all: Vec<Known> = Vec::new();
-    for tag in units.iter().filter(|tag| state.units.get(tag).is_some_and(crate::rules::Unit::in_play)) {
-        let numbers = rules.numbers(state, *tag);
-        match all.iter_mut().find(|known| known.numbers == numbers) {
-            Some(known) => known.units.push(*tag),
-            None if numbers.is_empty() => {}
-            None => all.push(Known { units: vec![*tag], numbers }),
-        }
-    }
-    all
 }

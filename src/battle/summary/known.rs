@@ -2,8 +2,9 @@
 
 use super::FormView;
 use crate::{
+    battle::Battle,
     dice::Tag,
-    rules::{RuleSet, State},
+    rules::{RuleSet, State, Unit},
 };
 
 /// Units that a form tells of; those of a larger one stand in the roster.
@@ -41,6 +42,21 @@ pub(super) fn known(
                 last.units.push(tag);
             }
             _ => all.push(Known { units: vec![tag], numbers }),
+        }
+    }
+    all
+}
+
+/// How far units move, fire and spot, those together of which the same is known; nothing of those that are gone.
+pub fn numbers(battle: &Battle, units: &[Tag]) -> Vec<Known> {
+    let (rules, state) = (battle.rules(), battle.state());
+    let mut all: Vec<Known> = Vec::new();
+    for tag in units.iter().filter(|tag| state.units.get(tag).is_some_and(Unit::in_play)) {
+        let numbers = rules.numbers(state, *tag);
+        match all.iter_mut().find(|known| known.numbers == numbers) {
+            Some(known) => known.units.push(*tag),
+            None if numbers.is_empty() => {}
+            None => all.push(Known { units: vec![*tag], numbers }),
         }
     }
     all

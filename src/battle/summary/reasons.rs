@@ -147,12 +147,10 @@ pub fn sum_views(battle: &Battle, request: &Request) -> Vec<SumView> {
     procedure.sums().iter().map(view).collect()
 }
 
-/// A sum in words; a positive part that is not the first has its sign.
+/// A sum in words, each term with its sign.
 fn sum_view(rules: &Description, sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
-    let terms = sum.terms.iter().enumerate().map(|(at, term)| {
-        let amount = if at > 0 { format!("{:+}", term.amount) } else { term.amount.to_string() };
-        Reason { words: format!("{amount} {}", term.label).replace('-', "\u{2212}"), place: term.place.to_owned() }
-    });
+    let terms = sum.terms.iter().enumerate();
+    let terms = terms.map(|(at, term)| Reason { words: term.signed(at == 0), place: term.place.to_owned() });
     // The total of the terms, where they are not the dice.
     let added = match sum.terms.iter().map(|term| term.amount).sum::<i32>() {
         amount @ 1.. if adds(rules, sum.role) => format!(" + {amount}"),

@@ -10,7 +10,7 @@ use super::{
     chips::ChipRow,
     form::{Pool, pool},
     percent,
-    words::{adds, roll_title, roll_words, words_of},
+    words::{adds, by_name, roll_title, roll_words, words_of},
 };
 
 /// One die of a result.
@@ -216,7 +216,7 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answe
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();
     let dice_asks: Vec<(Address, String)> = asked_of_somebody(&run.asked)
-        .filter_map(|(ask, entry)| Some((ask.key(), shown_of(description, ask, &entry.given)?)))
+        .filter_map(|(ask, entry)| Some((ask.key(), shown_of(description, state, ask, &entry.given)?)))
         .collect();
     let several = dice_asks.len() > 1;
     let one = |(key, faces): (Address, String)| {
@@ -235,9 +235,9 @@ pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answe
 }
 
 /// What dice showed, for the log: their faces, or the outcome that was entered.
-fn shown_of(rules: &Description, ask: &Ask, given: &Given) -> Option<String> {
+fn shown_of(rules: &Description, state: &State, ask: &Ask, given: &Given) -> Option<String> {
     match (ask, given) {
-        (Ask::Dice(ask), Given::Outcome { tally, .. }) => Some(roll_words(rules, ask, *tally)),
+        (Ask::Dice(ask), Given::Outcome { tally, .. }) => Some(by_name(state, &roll_words(rules, ask, *tally))),
         _ => faces_of(given),
     }
 }
@@ -281,7 +281,7 @@ pub(super) fn rolled(
             (ask.who, ask.sides, dice, String::new())
         }
         (Ask::Dice(ask), Given::Outcome { tally, .. }) => {
-            (ask.who, ask.sides, Vec::new(), roll_words(description, ask, *tally))
+            (ask.who, ask.sides, Vec::new(), by_name(state, &roll_words(description, ask, *tally)))
         }
         (Ask::Card(ask), Given::Card(card)) => (ask.who, 0, Vec::new(), card.to_string()),
         (ask, Given::Chosen(text)) => {

@@ -84,7 +84,7 @@ impl Procedure for Shot {
     }
 
     fn sums(&self) -> Vec<Sum> {
-        let terms = vec![Term { label: "base".into(), amount: i32::from(self.dice), place: "Shots" }];
+        let terms = vec![Term::new("base", self.dice.into(), "Shots")];
         let reading = "hit on 4 or 6".to_owned();
         vec![Sum::new(None, "Shot", "shot").terms(terms).dice(self.dice).reading(reading)]
     }

@@ -260,7 +260,10 @@ pub struct PlanTypes {
     /// Those that may close with the enemy.
     #[serde(default)]
     pub closes: Vec<String>,
-    /// Those that keep guard, whatever the plan: headquarters.
+    /// Headquarters: whoever gives ground falls back to the one of its formation.
+    #[serde(default)]
+    pub headquarters: Vec<String>,
+    /// Those that keep guard, whatever the plan: headquarters, observers.
     #[serde(default)]
     pub guards: Vec<String>,
     /// Guns that fire from where they stand: they keep guard, too.

@@ -195,6 +195,7 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
     for (key, ids) in [
         ("closes", &data.plans.closes),
+        ("headquarters", &data.plans.headquarters),
         ("guards", &data.plans.guards),
         ("guns", &data.plans.guns),
         ("away", &data.plans.away),

@@ -2,10 +2,10 @@
 //!
 //! It must not know how exhaustion is counted.
 
-use iced::widget::canvas::{Frame, Stroke};
+use iced::widget::canvas::{Frame, Path};
 use iced::{Color, Length, Point, Rectangle, Size};
 
-use crate::ui::paint::{drawing, rounded};
+use crate::ui::paint::{drawing, edges};
 use crate::ui::style::Element;
 use crate::ui::theme::{Look, Side};
 
@@ -34,16 +34,20 @@ fn paint(&(lost, of, at, strong, line, ink): &Key, size: Size, frame: &mut Frame
     let step = (size.width - wide + gap) / f32::from(of);
     let segment = (step - gap).max(1.0);
     let top = ((size.height - SEGMENT) / 2.0).round();
-    for index in 0..of {
+    let boxed = |index: u16| {
         let beyond = at.is_some_and(|at| index >= at && at < of);
         let left = f32::from(index) * step + if beyond { wide } else { 0.0 };
-        let bounds = Rectangle::new(Point::new(left, top), Size::new(segment, SEGMENT));
-        if index < lost {
-            frame.fill(&rounded(bounds, 3.0), strong);
-        } else {
-            frame.stroke(&rounded(bounds.shrink(0.75), 2.5), Stroke::default().with_color(line).with_width(1.5));
+        Rectangle::new(Point::new(left, top), Size::new(segment, SEGMENT))
+    };
+    let segments: Vec<Rectangle> = (0..of).map(boxed).collect();
+    let (full, open) = segments.split_at(usize::from(lost.min(of)));
+    let filled = Path::new(|path| {
+        for bounds in full {
+            path.rounded_rectangle(bounds.position(), bounds.size(), 3.0.into());
         }
-    }
+    });
+    frame.fill(&filled, strong);
+    edges(frame, open, line, 1.5, 3.0);
     if let Some(at) = at {
         let left = (f32::from(at.min(of)) * step).min(size.width - MARK);
         frame.fill_rectangle(Point::new(left.round(), 0.0), Size::new(MARK, size.height), ink);

@@ -2,12 +2,12 @@
 //!
 //! It must not know what spends them.
 
-use iced::widget::canvas::{Frame, Stroke};
-use iced::{Color, Point, Size};
+use iced::widget::canvas::Frame;
+use iced::{Color, Point, Rectangle, Size, Vector};
 
 use super::trace::trace;
-use crate::shapes::PathStep::{self, Close, Curve, Line, Move, Rectangle};
-use crate::ui::paint::drawing;
+use crate::shapes::PathStep::{self, Close, Curve, Line, Move};
+use crate::ui::paint::{drawing, edges};
 use crate::ui::style::Element;
 use crate::ui::theme::Look;
 
@@ -23,7 +23,7 @@ const FULL: &[PathStep] = &[
     Line([9.0, 18.0]),
     Close,
 ];
-const SPENT: &[PathStep] = &[Rectangle([0.75, 1.0, 7.5, 17.0, 3.2])];
+const SPENT: Size = Size::new(WIDTH, 18.5);
 
 /// `left` full shells out of `of`, 19 logical pixels high and 12 wide each.
 pub fn shells<'a, M: 'a>(look: &Look, left: u8, of: u8) -> Element<'a, M> {
@@ -32,16 +32,14 @@ pub fn shells<'a, M: 'a>(look: &Look, left: u8, of: u8) -> Element<'a, M> {
 }
 
 fn paint(&(left, of, ink): &(u8, u8, Color), _size: Size, frame: &mut Frame) {
-    let (full, spent) = (trace(FULL, 1.0), trace(SPENT, 1.0));
-    for shell in 0..of {
+    let full = trace(FULL, 1.0);
+    let left_of = |shell: u8| f32::from(shell) * STEP;
+    for shell in 0..left.min(of) {
         frame.with_save(|frame| {
-            let at = Point::new(f32::from(shell) * STEP, 0.0);
-            frame.translate(at - Point::ORIGIN);
-            if shell < left {
-                frame.fill(&full, ink);
-            } else {
-                frame.stroke(&spent, Stroke::default().with_color(ink).with_width(1.5));
-            }
+            frame.translate(Vector::new(left_of(shell), 0.0));
+            frame.fill(&full, ink);
         });
     }
+    let spent = (left..of).map(|shell| Rectangle::new(Point::new(left_of(shell), 0.25), SPENT));
+    edges(frame, &spent.collect::<Vec<_>>(), ink, 1.5, 4.0);
 }

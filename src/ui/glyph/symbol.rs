@@ -6,10 +6,9 @@ use iced::{Color, Rectangle, Size};
 
 use super::trace::draw;
 use crate::shapes::{ShapePart, shapes};
-use crate::ui::paint::{drawing, rounded};
+use crate::ui::paint::{drawing, edges, rounded};
 use crate::ui::style::Element;
 use crate::ui::theme::{Look, Side};
-use iced::widget::canvas::Stroke;
 
 /// The size of a symbol in a row, in logical pixels.
 pub const SYMBOL_SIZE: Size = Size::new(40.0, 28.0);
@@ -41,8 +40,8 @@ fn paint(
     frame: &mut iced::widget::canvas::Frame,
 ) {
     let scale = size.height / SYMBOL_SIZE.height;
-    let edge = rounded(Rectangle::with_size(size).shrink(scale), 1.5 * scale);
-    frame.fill(&edge, wash);
+    let bounds = Rectangle::with_size(size);
+    frame.fill(&rounded(bounds.shrink(scale), 1.5 * scale), wash);
     draw(frame, parts, scale, 1.8 * scale, ink, wash);
-    frame.stroke(&edge, Stroke::default().with_color(ink).with_width(2.0 * scale));
+    edges(frame, &[bounds], ink, 2.0 * scale, 2.5 * scale);
 }

@@ -24,7 +24,7 @@ mod sums;
 mod things;
 mod update;
 
-pub use commander_view::{Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die};
+pub use commander_view::{Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die, points};
 pub use context::Ctx;
 pub use middle::{Below, below};
 pub use nearby::NearbyRow;

@@ -345,11 +345,11 @@ fn priced(price: i32, parts: Option<[i32; 5]>) -> String {
     ];
     let parts: Vec<(&str, i32)> = parts.into_iter().filter(|(_, points)| *points != 0).collect();
     match parts.as_slice() {
-        [] => format!("{} points", signed(price)),
-        [(name, points)] if *points == price => format!("{} points: {name}", signed(price)),
+        [] => battle::points(price),
+        [(name, part)] if *part == price => format!("{}: {name}", battle::points(price)),
         all => {
-            let parts: Vec<String> = all.iter().map(|(name, points)| format!("{name} {}", signed(*points))).collect();
-            format!("{} = {} points", parts.join(", "), signed(price))
+            let parts: Vec<String> = all.iter().map(|(name, part)| format!("{name} {}", signed(*part))).collect();
+            format!("{} = {}", parts.join(", "), battle::points(price))
         }
     }
 }

@@ -10,6 +10,9 @@ use crate::{
     rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want, Worded, quarters},
 };
 
+/// Its place in the rules.
+const PLACE: &str = "Visibility";
+
 /// Paces that one hundred of them are, for scales.
 const HUNDRED: i32 = 100;
 
@@ -110,24 +113,21 @@ impl Sight {
         let scale = scale(reader);
         let factor = |name: &str| cell(reader, "visibility", "factor", name).max(1);
         let mut sight = Self { terms: Vec::new(), top: look.size, bottom: 1, scale };
-        let term = |label: &str, amount: i32| Term::new(label, amount, "Visibility");
-        sight.terms.push(term("size", look.size));
+        sight.terms.push(Term::new("size", look.size, PLACE));
         for (is, name, label) in
-            [(look.moving, "moving", "moves more than 100p: x"), (look.fired, "fired", "fired last turn or this: x")]
+            [(look.moving, "moving", "moves more than 100p"), (look.fired, "fired", "fired last turn or this")]
         {
             if is {
                 sight.top *= factor(name);
-                sight.terms.push(term(label, factor(name)));
+                sight.terms.push(Term::times(label, factor(name), PLACE));
             }
         }
         let cover = look.shelter.cover();
         let hull_down = look.shelter.hull_down() && !(only_cover && cover);
-        for (is, name, label) in
-            [(cover, "cover", "in cover: divided by"), (hull_down, "hull_down", "hull down: divided by")]
-        {
+        for (is, name, label) in [(cover, "cover", "in cover"), (hull_down, "hull_down", "hull down")] {
             if is {
                 sight.bottom *= factor(name);
-                sight.terms.push(term(label, factor(name)));
+                sight.terms.push(Term::divided_by(label, factor(name), PLACE));
             }
         }
         sight
@@ -178,13 +178,12 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.unit("unit", "Element", Want::Any, target::refusal);
     let tag = reader.or_ignore(tag, &["moving", "fired", "place", "hull_down"])?;
     let known = Look::read(reader, tag);
-    let place = "Visibility";
     let state = Origin::State;
     let limit = cell(reader, "visibility", "limit", "moving");
-    let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, place, known.moving, state);
-    let fired = reader.switch("fired", "Fired last turn or this", None, place, known.fired, state);
+    let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, PLACE, known.moving, state);
+    let fired = reader.switch("fired", "Fired last turn or this", None, PLACE, known.fired, state);
     let at = place_of(reader, "place", tag);
-    let hull_down = reader.switch("hull_down", "Hull down", None, place, known.shelter.hull_down(), state);
+    let hull_down = reader.switch("hull_down", "Hull down", None, PLACE, known.shelter.hull_down(), state);
     if reader.entered_value("hull_down").is_some() {
         reader.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
     }
@@ -208,5 +207,5 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
 pub(in crate::games::simple_ww2) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
     let rules = reader.rules();
     let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
-    reader.choice(path, "Its place", Some(tag), "Visibility", options, Memory::Fact(tag, "place", "open"))
+    reader.choice(path, "Its place", Some(tag), PLACE, options, Memory::Fact(tag, "place", "open"))
 }

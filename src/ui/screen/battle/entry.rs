@@ -8,7 +8,7 @@ use super::{
     odds_strips::{beside_low, low, odds},
     result, roll_bar,
     rolls::rolls,
-    sums::{signed_term, terms},
+    sums::terms,
 };
 use crate::{
     battle::summary::{OpenView, Pool, who_rolls},
@@ -176,7 +176,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let words = column![whose].push(reading).width(Length::Fill);
     let line = row![style::head(dice, Type::Huge).line_height(1.0), words];
     let terms = sum.as_ref().filter(|sum| !sum.terms.is_empty()).map(|sum| {
-        let terms = sum.terms.iter().enumerate().map(|(at, part)| term(look, signed_term(at, part)));
+        let terms = sum.terms.iter().enumerate().map(|(at, part)| term(look, part.signed(at == 0)));
         row(terms).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight)
     });
     column![line.spacing(Space::Pad).align_y(Alignment::Center)].push(terms).spacing(ctx.gap()).into()

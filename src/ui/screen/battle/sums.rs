@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     battle::summary::{FormView, OddsView, Pool},
-    dice::{Sum, Term},
+    dice::Sum,
     rules::{Strip, Tone},
     ui::{
         Element, Space, Type,
@@ -228,18 +228,8 @@ pub fn terms(pool: &Pool) -> Option<String> {
 
 /// The terms of a sum, each with its sign: "3 Standard \u{2212}1 cover".
 fn joined_terms(sum: &Sum) -> String {
-    let terms = sum.terms.iter().enumerate().map(|(at, part)| signed_term(at, part));
+    let terms = sum.terms.iter().enumerate().map(|(at, part)| part.signed(at == 0));
     terms.collect::<Vec<_>>().join(" ")
-}
-
-/// A term with its sign, the first of them without a plus: "3 Standard", "\u{2212}1 cover".
-pub fn signed_term(at: usize, part: &Term) -> String {
-    let sign = match part.amount {
-        ..=-1 => "\u{2212}",
-        1.. if at > 0 => "+",
-        _ => "",
-    };
-    format!("{sign}{} {}", part.amount.abs(), part.label)
 }
 
 /// What the terms of a sum make.
@@ -286,7 +276,7 @@ fn sum_line<'a>(
         terms = terms.push(container(title).width(wide));
     }
     for (at, part) in sum.terms.iter().enumerate() {
-        terms = terms.push(term(look, signed_term(at, part)));
+        terms = terms.push(term(look, part.signed(at == 0)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
     let mut dice = match (sum.dice, makes(form, sum)) {

@@ -1,17 +1,22 @@
 //! What is sealed shows on no page of the commander: what a unit that waits fires at changes neither his orders nor
 //! their reasons before it shows; and what a card says of other prices than those of its day.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request},
     commander::{Plan, Press, next_command, remember},
-    dice::{Dice, Tag},
-    rules::{DECIDE, Decision, SEAL_TRIGGER},
-    ui::screen::{battle::CommanderTurnView, decision_card::DecisionCard},
+    dice::{Ask, Dice, Source, Tag},
+    rules::{DECIDE, Decision, PLAN, SEAL_TRIGGER, is_thought},
+    ui::screen::{
+        battle::{CommanderTurnView, Part},
+        decision_card::DecisionCard,
+    },
 };
 
-use super::reporting;
+use screens::{sets, story::story};
+
+use super::{begun_as, half, main, reporting};
 
 /// All that the commander's pages show: the one of the moment, and the card of each decision.
 fn pages(battle: &Battle) -> String {
@@ -110,4 +115,41 @@ fn a_card_says_what_its_faces_would_be_today_where_they_differ() {
         }
     }
     assert!(said > 2, "{said}");
+}
+
+/// What he draws, in secret or not, he draws with the program's dice, also where his side rolls real ones: for no die is
+/// anybody asked before an order is carried out.
+#[test]
+fn he_draws_with_the_dice_of_the_program_where_his_side_rolls_real_ones() {
+    let (mut drawn, mut asked) = (BTreeMap::new(), 0);
+    for seed in 0..30 {
+        let mut table = begun_as(seed, sets::with_dice(story(false), [false, true]));
+        for _ in 0..20 {
+            match table.battle().pending().map(|waiting| waiting.pending.ask) {
+                // Whoever has no deck beside his dice lets the program draw.
+                Some(Ask::Card(_)) => {
+                    table.press("roll");
+                }
+                Some(_) => {
+                    let procedure = table.battle().open_act().unwrap().procedure.clone();
+                    assert!(!is_thought(&procedure), "{procedure} waits for a die");
+                    asked += 1;
+                    break;
+                }
+                None if half(&table).is_none_or(|half| matches!(half.part, Part::More(_))) => break,
+                None => main(&mut table),
+            }
+        }
+        let battle = table.battle();
+        let all = 1..=EventNo::try_from(battle.events().len()).unwrap();
+        for act in all.filter_map(|no| battle.action(no)?.act()).filter(|act| is_thought(&act.procedure)) {
+            let by: Vec<Source> = act.answers.values().map(|entry| entry.by).collect();
+            assert!(by.iter().all(|by| *by == Source::Program), "{} {by:?}", act.procedure);
+            if !by.is_empty() {
+                *drawn.entry(act.procedure.clone()).or_insert(0) += 1;
+            }
+        }
+    }
+    let all = [PLAN, DECIDE, SEAL_TRIGGER];
+    assert!(all.iter().all(|one| drawn.contains_key(*one)) && asked > 3, "{drawn:?} {asked}");
 }

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    battle::{Act, Battle, EventNo, Request},
+    battle::{
+        Act, Battle, EventNo, Request,
+        summary::{Known, numbers},
+    },
     commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
     dice::Tag,
     rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, Sense},
@@ -36,6 +39,8 @@ pub struct OrderView {
     pub words: String,
     /// With what else it is told.
     pub grouping: OrderGrouping,
+    /// How far it goes, where it moves; empty where it does not.
+    pub rate: String,
     /// Why, where he was told to say so: what it is worth, and what else was weighed.
     pub reason: String,
     /// The die that picked it.
@@ -106,21 +111,34 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
         Some(row.within(&name(battle, target)))
     };
     let rungs: Vec<String> = if ladder { decided.orders.iter().map_while(target).collect() } else { Vec::new() };
+    let moved = decided.orders.iter().any(moves);
     OrderView {
         unit: one.unit,
         name: name(battle, one.unit),
         decided: decided.event,
         words: decided.words.clone(),
         grouping: OrderGrouping::Alone,
+        rate: if moved { rate(battle, one.unit) } else { String::new() },
         reason: if plan.reasons { reason(decided) } else { String::new() },
         die: die(battle, decided.event),
         redraw: options > 1,
         cannot: !ladder && decided.orders.first().is_some_and(needs),
         why: true,
-        equal: if decided.orders.iter().any(moves) { EQUAL } else { "" },
+        equal: if moved { EQUAL } else { "" },
         otherwise: (ladder && rungs.len() < decided.orders.len()).then_some(rungs.len()),
         rungs,
         requests: decided.orders.clone(),
+    }
+}
+
+/// How far those who are ordered together move, fire and spot; whose it is where it differs.
+fn rate(battle: &Battle, unit: Tag) -> String {
+    let mates = battle.rules().conduct().map(|conduct| conduct.mates(battle.state(), unit)).unwrap_or_default();
+    let all = numbers(battle, &mates);
+    let tags = |known: &Known| known.units.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    match all.as_slice() {
+        [one] => one.numbers.clone(),
+        all => all.iter().map(|known| format!("{}: {}", tags(known), known.numbers)).collect::<Vec<_>>().join(". "),
     }
 }
 
@@ -131,15 +149,17 @@ fn reason(decided: &Decided) -> String {
     let others = options.iter().filter(|option| option.words != decided.words);
     match others.max_by_key(|option| option.price) {
         Some(other) => {
-            format!(
-                "Worth {} points. The best of the others: {} ({} points)",
-                own.price,
-                other.words.trim_end_matches('.'),
-                other.price
-            )
+            let best = other.words.trim_end_matches('.');
+            format!("Worth {}. The best of the others: {best} ({})", points(own.price), points(other.price))
         }
-        None => format!("Worth {} points; there was no other order.", own.price),
+        None => format!("Worth {}; there was no other order.", points(own.price)),
     }
+}
+
+/// A price with its unit: "1 point", "\u{2212}3 points".
+pub fn points(price: i32) -> String {
+    let (sign, one) = (if price < 0 { "\u{2212}" } else { "" }, price.abs() == 1);
+    format!("{sign}{} {}", price.unsigned_abs(), if one { "point" } else { "points" })
 }
 
 /// The face that a decision was made by.
@@ -164,6 +184,7 @@ pub(super) fn more(battle: &Battle, unit: &UnitSheet) -> OrderView {
         decided: 0,
         words: format!("{} {says}{within}", unit.name),
         grouping: OrderGrouping::Alone,
+        rate: String::new(),
         reason: String::new(),
         die: None,
         redraw: false,
