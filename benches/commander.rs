@@ -18,7 +18,12 @@ use adjutant::{
     rules::{BY, Draft, Due, Force, RuleSet, Unit},
 };
 use divan::Bencher;
+use mimalloc::MiMalloc;
 use scene::Scene;
+
+/// That of the program.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 /// Twelve on twelve, some of them waiting for a shot.
 const TWELVE: &str = "A1 hq; A2 rifle; A3 rifle; A4 rifle veteran; A5 smg; A6 engineer; A7 tank; A8 tank; A9 tank; A10 atg; \

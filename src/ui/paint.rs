@@ -194,7 +194,7 @@ pub fn rounded(bounds: Rectangle, radius: f32) -> Path {
 }
 
 /// Draws the edges of boxes with round corners, `width` logical pixels wide and all within their boxes. They are filled
-/// together: that costs the software renderer a part of what a stroke for each of them costs.
+/// together, which saves the software renderer the outline of a stroke for each.
 pub fn edges(frame: &mut Frame, boxes: &[Rectangle], color: Color, width: f32, radius: f32) {
     let path = Path::new(|path| {
         for bounds in boxes {

@@ -62,22 +62,16 @@ fn form(side: Side) -> Draft {
     draft_of(BY, side.to_string())
 }
 
-/// Elements that shoot together at one: those that can, by the form itself.
-fn firers(rules: &RuleSet, state: &State, id: &str, (able, draft): (Vec<Tag>, &Draft)) -> Vec<Tag> {
-    // Whoever shoots has a line of its own; who cannot fire at this target has none.
-    let shoots = |tags: &[Tag]| {
-        let mut draft = draft.clone();
-        draft.insert("firers".to_owned(), tags.into());
-        let opened = rules.kind(id).map(|kind| open_without_candidates(kind, rules.description(), state, &draft));
-        let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
-        let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
-        sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect::<Vec<Tag>>()
-    };
-    let all = if able.is_empty() { Vec::new() } else { shoots(&able) };
-    if !all.is_empty() {
-        return all;
+/// Elements that shoot together at one: those that can, by the form itself, which lets the others hold their fire. Whoever
+/// shoots has a line of its own.
+fn firers(rules: &RuleSet, state: &State, id: &str, draft: &Draft) -> Vec<Tag> {
+    if draft.get("firers").is_none_or(|able| able.tags().is_empty()) {
+        return Vec::new();
     }
-    able.into_iter().filter(|tag| !shoots(&[*tag]).is_empty()).collect()
+    let opened = rules.kind(id).map(|kind| open_without_candidates(kind, rules.description(), state, draft));
+    let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
+    let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
+    sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect()
 }
 
 impl Conduct for Commander {
@@ -348,8 +342,7 @@ impl Conduct for Commander {
         if !matches!(id, FIRE | INTERRUPT) {
             return draft;
         }
-        let able = draft.get("firers").map(Value::tags).unwrap_or_default();
-        let firers = firers(rules, state, id, (able, &draft));
+        let firers = firers(rules, state, id, &draft);
         draft.insert("firers".to_owned(), firers[..].into());
         draft
     }
