@@ -200,7 +200,10 @@ pub fn edges(frame: &mut Frame, boxes: &[Rectangle], color: Color, width: f32, r
         for bounds in boxes {
             let inner = bounds.shrink(width);
             path.rounded_rectangle(bounds.position(), bounds.size(), radius.into());
-            path.rounded_rectangle(inner.position(), inner.size(), (radius - width).max(0.0).into());
+            // A box narrower than its edges is filled.
+            if inner.width > 0.0 && inner.height > 0.0 {
+                path.rounded_rectangle(inner.position(), inner.size(), (radius - width).max(0.0).into());
+            }
         }
     });
     frame.fill(&path, Fill { style: color.into(), rule: Rule::EvenOdd });

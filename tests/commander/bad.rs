@@ -36,6 +36,12 @@ fn data_names_the_line_the_key_and_what_is_allowed() {
             "left = 55\nto",
             "class 1, left: 155 is not a whole number from 0 to 100",
         ),
+        (
+            "headquarters = [\"hq\"]",
+            "headquarters = [\"hqs\"]",
+            "headquarters = ",
+            "plans, headquarters: \"hqs\" is not a unit type; there are smg, rifle",
+        ),
         ("as = \"wait\"", "as = \"idle\"", "as = \"wait\"", "unknown variant `idle`"),
         ("gains = [\"taken\"]", "gains = [\"won\"]", "gains = ", "list 6, gains: \"won\" is not a result"),
     ] {

@@ -6,7 +6,7 @@ use adjutant::{
     rules::{Effect, Entity, Relation},
     ui::{
         app::Message,
-        screen::battle::{CommanderMessage, Message as Press, Part},
+        screen::battle::{CommanderMessage, Message as Press, OrderGrouping, Part},
     },
 };
 use iced::{
@@ -15,7 +15,7 @@ use iced::{
 };
 use screens::{flow::WIDE, picture::Picture, table::Table};
 
-use super::{half, main, part, report::attacked};
+use super::{half, main, part, report::attacked, reporting};
 
 /// Tells the first enemy of each line of a report.
 fn tells(table: &mut Table) -> usize {
@@ -49,6 +49,38 @@ pub fn on(table: &mut Table) {
             table.send(Press::EndTurn);
         }
     }
+}
+
+/// How far a unit goes is looked up on nobody's card.
+#[test]
+fn how_far_a_unit_goes_stands_below_its_order_to_move() {
+    let (mut alone, mut others) = (0, 0);
+    let squares = (0..20).map(reporting);
+    let games = ["division-squares kumskiy-soviet", "pz8 us-armoured-1943", "six-d6 ponyri-soviet"];
+    let others_too = games.iter().flat_map(|game| (0..8).map(move |seed| (seed, game.split_once(' ').unwrap())));
+    let others_too = others_too.map(|(seed, (rules, force))| Table::with(WIDE, seed, attacked(rules, force)));
+    for mut table in squares.chain(others_too) {
+        for _ in 0..8 {
+            on(&mut table);
+            if half(&table).is_some() && !matches!(part(&table), Part::Orders { .. }) {
+                main(&mut table);
+            }
+        }
+        let Some(Part::Orders { lines, .. }) = half(&table).map(|half| half.part.clone()) else { continue };
+        let shown = table.words().join("\n");
+        for line in &lines {
+            let numbers = table.battle().rules().numbers(table.battle().state(), line.unit);
+            let moves = !line.equal.is_empty();
+            assert_eq!(line.rate.as_str(), if moves { numbers.as_str() } else { "" }, "{}", line.words);
+            // Those who move together have theirs unit by unit.
+            if line.grouping == OrderGrouping::Alone {
+                assert!(shown.contains(&line.rate), "{}: {shown}", line.rate);
+                alone += usize::from(moves);
+            }
+            others += usize::from(!moves);
+        }
+    }
+    assert!(alone > 9 && others > 9, "{alone} {others}");
 }
 
 #[test]
