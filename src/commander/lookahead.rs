@@ -283,13 +283,12 @@ impl Evaluator<'_> {
         if let Some(number) = self.held_by_others(unit) {
             return Goal::OwnObjective(number);
         }
-        let groups = |unit: &Unit| unit.groups.clone();
-        let own = self.state.units.get(&unit).map(groups).unwrap_or_default();
+        let own = self.state.units.get(&unit).map_or(&[][..], |unit| unit.groups.as_slice());
         let shared = |other: &&Unit| own.iter().zip(&other.groups).take_while(|(one, other)| one == other).count();
         let mates = self.conduct.mates(self.state, unit);
-        let headquarters = self.state.in_play(unit.side).filter(|other| {
-            self.data.plans.headquarters.contains(&other.kind) && other.tag != unit && !mates.contains(&other.tag)
-        });
+        let is_headquarters = |other: &&Unit| self.data.plans.headquarters.contains(&other.kind);
+        let others = self.state.in_play(unit.side).filter(|other| !mates.contains(&other.tag));
+        let headquarters = others.filter(is_headquarters);
         // Of equals the first.
         let nearest = headquarters.min_by_key(|other| Reverse(shared(other)));
         nearest.map_or(Goal::OwnEdge, |other| Goal::Headquarters(other.tag))

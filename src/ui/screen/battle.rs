@@ -24,7 +24,9 @@ mod sums;
 mod things;
 mod update;
 
-pub use commander_view::{Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die, points};
+pub use commander_view::{
+    Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die, points, signed_points,
+};
 pub use context::Ctx;
 pub use middle::{Below, below};
 pub use nearby::NearbyRow;

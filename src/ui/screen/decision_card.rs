@@ -348,14 +348,9 @@ fn priced(price: i32, parts: Option<[i32; 5]>) -> String {
         [] => battle::points(price),
         [(name, part)] if *part == price => format!("{}: {name}", battle::points(price)),
         all => {
-            let parts: Vec<String> = all.iter().map(|(name, part)| format!("{name} {}", signed(*part))).collect();
+            let parts: Vec<String> =
+                all.iter().map(|(name, part)| format!("{name} {}", battle::signed_points(*part))).collect();
             format!("{} = {}", parts.join(", "), battle::points(price))
         }
     }
-}
-
-/// Points with the sign of a printed sum.
-fn signed(points: i32) -> String {
-    let sign = if points < 0 { "\u{2212}" } else { "" };
-    format!("{sign}{}", points.unsigned_abs())
 }

@@ -14,7 +14,7 @@ use crate::{
     dice::{Side, Tag},
     rules::{Relation, Sense},
 };
-pub use order_views::{OrderGrouping, OrderView, die, points};
+pub use order_views::{OrderGrouping, OrderView, die, points, signed_points};
 use order_views::{carried_out, more, name, order_views};
 
 /// What the page of a commander shows.

@@ -9,7 +9,7 @@ use crate::{
     },
     commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
     dice::Tag,
-    rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, Sense},
+    rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, Sense, listed_tags},
 };
 
 /// What a player does where two places are as good.
@@ -135,10 +135,10 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
 fn rate(battle: &Battle, unit: Tag) -> String {
     let mates = battle.rules().conduct().map(|conduct| conduct.mates(battle.state(), unit)).unwrap_or_default();
     let all = numbers(battle, &mates);
-    let tags = |known: &Known| known.units.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    let each = |known: &Known| format!("{}: {}", listed_tags(&known.units), known.numbers);
     match all.as_slice() {
         [one] => one.numbers.clone(),
-        all => all.iter().map(|known| format!("{}: {}", tags(known), known.numbers)).collect::<Vec<_>>().join(". "),
+        all => all.iter().map(each).collect::<Vec<_>>().join(". "),
     }
 }
 
@@ -156,10 +156,15 @@ fn reason(decided: &Decided) -> String {
     }
 }
 
+/// A price with the sign of a printed sum: "\u{2212}3".
+pub fn signed_points(points: i32) -> String {
+    let sign = if points < 0 { "\u{2212}" } else { "" };
+    format!("{sign}{}", points.unsigned_abs())
+}
+
 /// A price with its unit: "1 point", "\u{2212}3 points".
 pub fn points(price: i32) -> String {
-    let (sign, one) = (if price < 0 { "\u{2212}" } else { "" }, price.abs() == 1);
-    format!("{sign}{} {}", price.unsigned_abs(), if one { "point" } else { "points" })
+    format!("{} {}", signed_points(price), if price.abs() == 1 { "point" } else { "points" })
 }
 
 /// The face that a decision was made by.
