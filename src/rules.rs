@@ -61,7 +61,7 @@ pub use rule_set::{Conduct, Decided, Game, KnownOf, RuleSet, Wants};
 pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};
-pub use unit::{Group, Presence, Unit};
+pub use unit::{Group, Presence, Unit, is_same_path};
 pub use value::{BY, Draft, Value, draft_of};
 pub(crate) use worded::worded;
 pub use worded::{Worded, listed, listed_first, listed_tags};

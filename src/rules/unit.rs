@@ -56,8 +56,14 @@ impl Group {
 
     /// Whether a unit belongs to it.
     pub fn holds(&self, unit: &Unit) -> bool {
-        unit.tag.side == self.side && unit.groups.starts_with(&self.path)
+        let around = unit.groups.get(..self.path.len());
+        unit.tag.side == self.side && around.is_some_and(|around| is_same_path(around, &self.path))
     }
+}
+
+/// Whether two paths of groups are one, compared from the inside out: the outer names are those of many.
+pub fn is_same_path(one: &[String], other: &[String]) -> bool {
+    one.iter().rev().eq(other.iter().rev())
 }
 
 impl Unit {

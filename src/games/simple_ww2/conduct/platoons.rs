@@ -3,7 +3,7 @@
 use crate::{
     dice::{Side, Tag},
     games::simple_ww2::{begin::is_battery, units::UNIT},
-    rules::{State, Unit},
+    rules::{State, Unit, is_same_path},
 };
 
 /// The unit that an element belongs to, as its group's path: a formation without inner groups is its own unit.
@@ -14,7 +14,7 @@ pub(super) fn path(unit: &Unit) -> &[String] {
 /// Elements of the platoon of one, in play, in the order of their tags.
 pub(super) fn elements(state: &State, tag: Tag) -> impl Iterator<Item = &Unit> {
     let of = state.units.get(&tag).map_or(&[][..], path);
-    let with = move |unit: &&Unit| if of.is_empty() { unit.tag == tag } else { path(unit) == of };
+    let with = move |unit: &&Unit| if of.is_empty() { unit.tag == tag } else { is_same_path(path(unit), of) };
     state.in_play(tag.side).filter(with)
 }
 
