@@ -12,7 +12,7 @@ use std::{
 use adjutant::{
     battle::{Event, EventKind, Setup},
     games::Registry,
-    store::{Forces, Library, OsDisk, RETRY, Saved, Settings, Shelf, Writer, forces::Existing, settings},
+    store::{Forces, Library, OsDisk, RETRY, Saved, Settings, Shelf, Writer, settings},
 };
 
 /// Events saved one after the other.
@@ -47,8 +47,8 @@ fn main() {
     library.shelve(&name, Shelf::Battles, Shelf::Archive).unwrap();
     println!("shelved");
     let forces = Forces::new(Arc::new(OsDisk), &folder);
-    forces.save("mine", "rules = \"none\"\n", Existing::Keep).unwrap();
+    forces.keep("mine", "rules = \"none\"\n[[force]]\nid = \"mine\"\n").unwrap();
     println!("kept");
-    forces.remove("mine").unwrap();
+    forces.remove("none", "mine").unwrap();
     println!("removed");
 }

@@ -52,8 +52,8 @@ pub use house_tables::{bearing, housed, idle_entries};
 pub use in_turn::InTurn;
 pub use kind::{NoRoll, Opened, ProcedureKind, Started, open, open_without_candidates, restart};
 pub use load::{
-    DataError, add_player_files, commander_common, commander_data, commander_shots, describe, force_id,
-    force_to_toml, rulings_to_toml, sort_by_rules, toml_words,
+    DataError, add_player_files, commander_common, commander_data, commander_shots, describe, force_to_toml,
+    own_force_id, rulings_to_toml, sort_by_rules, toml_words,
 };
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};

@@ -27,7 +27,7 @@ pub use error::DataError;
 pub use player::add_player_files;
 pub use player::sort_by_rules;
 pub use source::plain as toml_words;
-pub use write::{force_id, force_to_toml, rulings_to_toml};
+pub use write::{force_to_toml, own_force_id, rulings_to_toml};
 
 /// The data files of a game, built into the program: a folder as seen from the code, and the names of its files without
 /// `.toml`. Name and text of each, as [`RuleSet::load`](crate::rules::RuleSet::load) takes them.

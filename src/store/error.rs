@@ -44,9 +44,14 @@ pub enum StoreError {
     /// A name that cannot be a file's.
     #[error("\"{0}\" cannot be the name of a file: use letters, digits, spaces and hyphens")]
     Name(String),
-    /// There is such a file already.
-    #[error("There is a file called {0} already: choose another name, or allow it to be replaced")]
-    Taken(String),
+    /// A file of the player's own holds more than what is to be replaced or removed.
+    #[error("{file} holds more than \"{entry}\": change it with a text editor, in the folder \"forces\"")]
+    HoldsMore {
+        /// The file.
+        file: String,
+        /// Id or name of what is to be replaced or removed.
+        entry: String,
+    },
     /// More of the player's own files than are read.
     #[error("{file} is left out: at most {files} files and {} MiB are read", bytes / 1024 / 1024)]
     TooMany {

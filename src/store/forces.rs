@@ -4,6 +4,7 @@
 //! its being TOML.
 
 use std::{
+    collections::BTreeSet,
     io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -29,15 +30,6 @@ pub const FILES_CAP: usize = 200;
 
 /// How these files end.
 const TOML: &str = ".toml";
-
-/// What to do when there is a file of that name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Existing {
-    /// Leave it, and say so.
-    Keep,
-    /// The player has agreed to replace it.
-    Replace,
-}
 
 /// The files of a player.
 #[derive(Clone)]
@@ -103,34 +95,40 @@ impl Forces {
         Ok((registry, notices))
     }
 
-    /// Saves a file under a name made from a title; returns the name.
+    /// Keeps a force or a set of rulings: in the file that holds it already, else in a new one with a name made from
+    /// a title. Returns the file's name.
     ///
     /// # Errors
-    /// The text is no TOML, the name is taken, or the disk refuses; then what was there is still there.
-    pub fn save(&self, title: &str, text: &str, existing: Existing) -> Result<String, StoreError> {
-        let name = slug(title, "force") + TOML;
-        check(&name, text)?;
-        let file = self.folder.join(&name);
-        let done = match existing {
-            Existing::Keep => self.disk.create_new(&file, text.as_bytes()),
-            Existing::Replace => self.disk.replace(&file, text.as_bytes()),
-        };
-        done.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => StoreError::Taken(name.clone()),
-            _ => StoreError::disk(&file, &error),
-        })?;
-        Ok(name)
+    /// The text is no TOML, the file that holds it holds more, there are too many files, or the disk refuses; then
+    /// what was there is still there.
+    pub fn keep(&self, title: &str, text: &str) -> Result<String, StoreError> {
+        let wish = slug(title, "force");
+        check(&format!("{wish}{TOML}"), text)?;
+        let files = self.read().files;
+        if let Some(name) = holder(&files, &Contents::of(text))? {
+            let file = self.folder.join(name);
+            self.disk.replace(&file, text.as_bytes()).map_err(|error| StoreError::disk(&file, &error))?;
+            return Ok(name.to_owned());
+        }
+        if files.len() >= FILES_CAP {
+            return Err(StoreError::TooMany { file: format!("{wish}{TOML}"), files: FILES_CAP, bytes: ALL_CAP });
+        }
+        self.create(wish, text)
     }
 
-    /// Forgets a file of ours by the title it was saved under: it gets another ending, and is not deleted.
+    /// Forgets a force of ours by its rule set and id: its file gets another ending, and is not deleted.
     ///
     /// # Errors
-    /// There is no such file, or the disk refuses.
-    pub fn remove(&self, title: &str) -> Result<(), StoreError> {
-        let name = slug(title, "force");
-        let file = self.folder.join(format!("{name}{TOML}"));
+    /// There is no such file, it holds more than this force, or the disk refuses.
+    pub fn remove(&self, rules: &str, id: &str) -> Result<(), StoreError> {
+        let force = Contents { rules: rules.to_owned(), entries: [("force".to_owned(), id.to_owned())].into() };
+        let files = self.read().files;
+        let missing = || StoreError::disk(&self.folder.join(id), &io::ErrorKind::NotFound.into());
+        let file = holder(&files, &force)?.ok_or_else(missing)?;
         // One of that name may have been removed before: `mine.removed`, then `mine.removed-2`.
-        let aside = Name::new(&format!("{name}.removed")).ok_or(StoreError::Name(name))?;
+        let aside = format!("{}.removed", file.trim_end_matches(TOML));
+        let aside = Name::new(&aside).ok_or(StoreError::Name(aside))?;
+        let file = self.folder.join(file);
         first_free(&aside, |aside| self.disk.rename(&file, &self.folder.join(aside.as_str())))
             .map(|_| ())
             .map_err(|error| StoreError::disk(&file, &error))
@@ -143,10 +141,14 @@ impl Forces {
     pub fn import(&self, from: &Path) -> Result<String, StoreError> {
         let text = self.text(from)?;
         let title = from.file_stem().map(|stem| stem.to_string_lossy()).unwrap_or_default();
-        let wish = slug(&title, "force");
+        self.create(slug(&title, "force"), &text)
+    }
+
+    /// Writes a new file under the first name that is free, and returns it.
+    fn create(&self, wish: String, text: &str) -> Result<String, StoreError> {
         let name = Name::new(&wish).ok_or(StoreError::Name(wish))?;
-        let copy = |name: &Name| self.disk.create_new(&self.folder.join(format!("{name}{TOML}")), text.as_bytes());
-        first_free(&name, copy)
+        let write = |name: &Name| self.disk.create_new(&self.folder.join(format!("{name}{TOML}")), text.as_bytes());
+        first_free(&name, write)
             .map(|(name, ())| format!("{name}{TOML}"))
             .map_err(|error| StoreError::disk(&self.folder, &error))
     }
@@ -164,16 +166,6 @@ impl Forces {
         Ok(all.unwrap_or_default().into_iter().filter(|fault| fault.file == name).collect())
     }
 
-    /// Writes one of the files to a place of the player's choice, which he has agreed to replace.
-    ///
-    /// # Errors
-    /// There is no such file, or the disk refuses.
-    pub fn export(&self, name: &str, to: &Path) -> Result<(), StoreError> {
-        let name = Name::new(name).ok_or_else(|| StoreError::Name(clip(name, 80)))?;
-        let text = self.text(&self.folder.join(name.as_str()))?;
-        super::export(&*self.disk, to, text.as_bytes())
-    }
-
     /// The text of a file, sure to be TOML.
     fn text(&self, file: &Path) -> Result<String, StoreError> {
         let bytes = self.disk.read(file, FILE_CAP).map_err(|error| StoreError::disk(file, &error))?;
@@ -183,6 +175,49 @@ impl Forces {
         check(&name, &text)?;
         Ok(text)
     }
+}
+
+/// What a file holds: the rule set that it is for, and its entries, each by its kind and its id or name.
+#[derive(PartialEq, Eq)]
+struct Contents {
+    rules: String,
+    entries: BTreeSet<(String, String)>,
+}
+
+impl Contents {
+    fn of(text: &str) -> Self {
+        let table: toml::Table = toml::from_str(text).unwrap_or_default();
+        let rules = table.get("rules").and_then(toml::Value::as_str).unwrap_or_default().to_owned();
+        let named = |entry: &toml::Value| {
+            let name = entry.get("id").or_else(|| entry.get("name")).and_then(toml::Value::as_str);
+            name.unwrap_or_default().to_owned()
+        };
+        let tables = table.iter().filter(|(kind, _)| *kind != "rules");
+        let entries = tables.flat_map(|(kind, value)| {
+            let names = value.as_array().map_or(vec![String::new()], |list| list.iter().map(named).collect());
+            names.into_iter().map(|name| (kind.clone(), name))
+        });
+        let entries = entries.collect();
+        Self { rules, entries }
+    }
+}
+
+/// The file that holds some entries of a rule set.
+///
+/// # Errors
+/// It holds others, too.
+fn holder<'a>(files: &'a [(String, String)], wanted: &Contents) -> Result<Option<&'a str>, StoreError> {
+    for (name, text) in files {
+        let held = Contents::of(text);
+        let both = held.entries.intersection(&wanted.entries).next();
+        let Some((_, entry)) = both.filter(|_| held.rules == wanted.rules) else { continue };
+        return if held == *wanted {
+            Ok(Some(name))
+        } else {
+            Err(StoreError::HoldsMore { file: name.clone(), entry: entry.clone() })
+        };
+    }
+    Ok(None)
 }
 
 /// Whether a text is TOML of a size and with characters that can be used.

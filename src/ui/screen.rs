@@ -205,8 +205,13 @@ pub enum AppRequest {
         /// The force.
         force: Box<Force>,
     },
-    /// Forgets one of the player's own forces, by its id.
-    DropForce(String),
+    /// Forgets one of the player's own forces.
+    DropForce {
+        /// Id of its rules.
+        rules: String,
+        /// Its own id.
+        id: String,
+    },
     /// Writes a force to a file of the player's choice.
     ExportForce {
         /// Id of its rules.

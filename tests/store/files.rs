@@ -1,11 +1,11 @@
 //! Settings, the player's own files, and the folders they are in.
 
-use std::{path::Path, sync::Arc};
+use std::{collections::BTreeSet, path::Path, sync::Arc};
 
 use adjutant::store::{
     Disk, Ended, Folders, Forces, Machine, MemoryDisk, Settings, Starting, StoreError,
     disk::{FailsAt, Fault},
-    forces::{ALL_CAP, Existing, FILE_CAP, FILES_CAP},
+    forces::{ALL_CAP, FILE_CAP, FILES_CAP},
     settings::{self, Dice, Each, Layout, Scale, Switch, Theme},
 };
 
@@ -162,31 +162,69 @@ fn forces(disk: &MemoryDisk) -> Forces {
     Forces::new(Arc::new(disk.clone()), "/data".as_ref())
 }
 
+/// A file with one entry: `force mine` or `rulings Club` of a rule set.
+fn holding(rules: &str, entry: &str) -> String {
+    let (kind, name) = entry.split_once(' ').unwrap();
+    let key = if kind == "force" { "id" } else { "name" };
+    format!("rules = \"{rules}\"\n[[{kind}]]\n{key} = \"{name}\"\n")
+}
+
 #[test]
-fn own_files_are_read_saved_and_handed_on() {
+fn own_files_are_read_kept_and_taken_in() {
     let disk = MemoryDisk::new();
     let forces = forces(&disk);
     assert_eq!(forces.read().files, []);
-    let text = "rules = \"division-squares\"\n[[force]]\nid = \"mine\"\nname = \"Kampfgruppe Łuk\"\nunit = []\n";
-    let saved = forces.save("Kampfgruppe Łuk!", text, Existing::Keep);
-    assert_eq!(saved, Ok("kampfgruppe-uk.toml".into()));
-    assert_eq!(
-        forces.save("Kampfgruppe Łuk!", "x = 1", Existing::Keep).unwrap_err().to_string(),
-        "There is a file called kampfgruppe-uk.toml already: choose another name, or allow it to be replaced"
-    );
+    let text = holding("division-squares", "force mine");
+    assert_eq!(forces.keep("Kampfgruppe Łuk!", &text), Ok("kampfgruppe-uk.toml".into()));
     let found = forces.read();
-    assert_eq!(
-        (found.files, found.problems),
-        (vec![("kampfgruppe-uk.toml".to_owned(), text.to_owned())], Vec::new())
-    );
-    forces.export("kampfgruppe-uk.toml", "/stick/My Force.toml".as_ref()).unwrap();
+    assert_eq!((found.files, found.problems), (vec![("kampfgruppe-uk.toml".to_owned(), text)], Vec::new()));
+    disk.put("/stick/My Force.toml", "x = 1");
     assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force.toml".into()));
     assert_eq!(forces.import("/stick/My Force.toml".as_ref()), Ok("my-force-2.toml".into()));
-    forces.save("My Force", "x = 1", Existing::Replace).unwrap();
-    assert_eq!(forces.read().files[2], ("my-force.toml".to_owned(), "x = 1".to_owned()));
-    for bad in ["../x", "", "a/b", "."] {
-        assert_eq!(forces.export(bad, "/stick/x".as_ref()), Err(StoreError::Name(bad.into())));
-    }
+}
+
+#[test]
+fn what_is_kept_replaces_itself_and_nothing_else() {
+    let check = |kept: &[(&str, &str, &str)], files: &[&str]| {
+        let disk = MemoryDisk::new();
+        let forces = forces(&disk);
+        let names: Vec<_> =
+            kept.iter().map(|(title, rules, entry)| forces.keep(title, &holding(rules, entry)).unwrap()).collect();
+        assert_eq!(names, files, "{kept:?}");
+        let last = kept.iter().zip(files).next_back().unwrap();
+        let (_, rules, entry) = last.0;
+        assert!(forces.read().files.contains(&((*last.1).to_owned(), holding(rules, entry))), "{kept:?}");
+        let all: BTreeSet<_> = kept.iter().map(|(_, rules, entry)| holding(rules, entry)).collect();
+        assert_eq!(forces.read().files.into_iter().map(|(_, text)| text).collect::<BTreeSet<_>>(), all, "{kept:?}");
+    };
+    let a = "own-british";
+    check(&[(a, "pz8", "force own-british"), (a, "pz8", "force own-british")], &["own-british.toml"; 2]);
+    // Two games, two names that make one file's name, a force and rulings: each its own file.
+    check(
+        &[(a, "pz8", "force own-british"), (a, "six-d6", "force own-british")],
+        &["own-british.toml", "own-british-2.toml"],
+    );
+    check(&[("第一", "pz8", "rulings 第一"), ("第二", "pz8", "rulings 第二")], &["force.toml", "force-2.toml"]);
+    check(&[("x", "pz8", "force x"), ("x", "pz8", "rulings x")], &["x.toml", "x-2.toml"]);
+    // Under another title it is still what it was.
+    check(&[("x", "pz8", "force x"), ("y", "pz8", "force x")], &["x.toml"; 2]);
+}
+
+#[test]
+fn a_file_that_holds_more_is_left_alone() {
+    let disk = MemoryDisk::new();
+    let both = holding("pz8", "force mine") + "[[force]]\nid = \"other\"\n";
+    disk.put("/data/forces/friends.toml", both.as_str());
+    let before = disk.files();
+    let words = "friends.toml holds more than \"mine\": change it with a text editor, in the folder \"forces\"";
+    let told = |done: StoreError| assert_eq!(done.to_string(), words);
+    told(forces(&disk).keep("mine", &holding("pz8", "force mine")).unwrap_err());
+    told(forces(&disk).remove("pz8", "mine").unwrap_err());
+    assert_eq!(disk.files(), before);
+    // Of another game it is another force.
+    forces(&disk).keep("mine", &holding("six-d6", "force mine")).unwrap();
+    forces(&disk).remove("six-d6", "mine").unwrap();
+    assert!(matches!(forces(&disk).remove("six-d6", "mine"), Err(StoreError::Disk { .. })), "there is none");
 }
 
 #[test]
@@ -234,6 +272,8 @@ fn there_is_an_end_to_own_files() {
     let found = forces(&disk).read();
     assert_eq!(found.files.len(), FILES_CAP);
     assert_eq!(found.problems[0].to_string(), "0200.toml is left out: at most 200 files and 4 MiB are read");
+    let more = forces(&disk).keep("mine", &holding("pz8", "force mine"));
+    assert!(matches!(more, Err(StoreError::TooMany { .. })), "{more:?}");
     let disk = MemoryDisk::new();
     for number in 0..=ALL_CAP / FILE_CAP {
         disk.put(format!("/data/forces/{number:04}.toml"), vec![b'#'; FILE_CAP]);
@@ -258,9 +298,9 @@ fn folders_are_those_told_then_those_of_the_variable() {
 fn a_force_can_be_removed_more_than_once() {
     let disk = MemoryDisk::new();
     let forces = Forces::new(Arc::new(disk.clone()), "/data".as_ref());
-    for round in 0..4 {
-        forces.save("mine", &format!("rules = \"none\" # {round}\n"), Existing::Keep).unwrap();
-        forces.remove("mine").unwrap();
+    for _ in 0..4 {
+        forces.keep("mine", &holding("none", "force mine")).unwrap();
+        forces.remove("none", "mine").unwrap();
     }
     let left: Vec<String> = disk.files().keys().map(|file| file.display().to_string()).collect();
     let names = ["mine.removed", "mine.removed-2", "mine.removed-3", "mine.removed-4"];

@@ -162,8 +162,8 @@ fn forces_are_written_as_they_are_read() {
     rules.fields.iter_mut().filter(|field| field.id == "card").for_each(|field| field.setup = true);
     let mut force = rules.forces[0].clone();
     force.facts = [("card".to_owned(), "native \"x\"".into())].into();
-    force.id = force_id(&rules, &force.name);
-    assert_eq!(force.id, "227th-highland-brigade-group");
+    force.id = own_force_id(&rules, &force.name);
+    assert_eq!(force.id, "own-227th-highland-brigade-group");
     force.units[1].count = 3;
     force.units[1].groups = vec!["The \"Jocks\"".to_owned(), "'Left' flank \\ right".to_owned()];
     force.units[1].facts.insert("disrupted".to_owned(), true.into());
@@ -189,7 +189,7 @@ proptest::proptest! {
     fn any_name_survives_writing(name in "\\PC{1,60}", note in "\\PC{0,80}") {
         let rules = RULES.with(Clone::clone);
         let mut force = rules.forces[0].clone();
-        (force.id, force.note) = (force_id(&rules, &name), note);
+        (force.id, force.note) = (own_force_id(&rules, &name), note);
         force.name = format!("x{}", name.chars().skip(1).collect::<String>());
         check_round_trip(&rules, &force);
     }
@@ -200,15 +200,23 @@ thread_local! {
 }
 
 #[test]
-fn new_forces_get_ids_of_their_own() {
-    let rules = rules();
+fn own_forces_get_ids_of_their_own() {
+    let mut rules = rules();
     for (name, id) in [
-        ("Kampfgruppe Peiper", "kampfgruppe-peiper"),
-        ("  Gazala -- British  ", "gazala-british-2"),
-        ("第一師団", "force"),
-        ("A name that is far too long to be an id of a force", "a-name-that-is-far-too-long-to-be-an"),
+        ("Kampfgruppe Peiper", "own-kampfgruppe-peiper"),
+        ("  Gazala -- British  ", "own-gazala-british"),
+        ("第一師団", "own-force"),
+        ("Łódź", "own-d"),
+        ("A name that is far too long to be an id of a force", "own-a-name-that-is-far-too-long-to-be-an"),
     ] {
-        assert_eq!(force_id(&rules, name), id, "{name}");
+        assert_eq!(own_force_id(&rules, name), id, "{name}");
+        // Kept, it is found again; another name that makes the same id gets a number.
+        let force = Force { id: id.to_owned(), name: name.to_owned(), ..rules.forces[0].clone() };
+        check_round_trip(&rules, &force);
+        rules.forces.push(force);
+        assert_eq!(own_force_id(&rules, name), id, "{name}, kept");
+        let other = own_force_id(&rules, &format!("{name}!"));
+        assert!(other.ends_with("-2") && other.len() <= 40 && other.starts_with(&id[..id.len().min(30)]), "{other}");
     }
 }
 

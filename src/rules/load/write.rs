@@ -7,6 +7,9 @@ use toml::{Value as Toml, map::Map};
 use super::faults::MAX_ID;
 use crate::rules::{Description, Force, ForceUnit, RulingSet, Value};
 
+/// How ids of a player's own forces begin.
+const OWN: &str = "own-";
+
 /// A force as a file of its own.
 pub fn force_to_toml(rules: &Description, force: &Force) -> String {
     let mut text = String::new();
@@ -43,18 +46,21 @@ pub fn rulings_to_toml(rules: &Description, sets: &[RulingSet]) -> String {
     text
 }
 
-/// An id for a new force, made of its name, that no force of the rule set has yet.
-pub fn force_id(rules: &Description, name: &str) -> String {
+/// The id of a player's own force, made of its name: that of his force of the same name, else one that no force of the
+/// rule set has yet.
+pub fn own_force_id(rules: &Description, name: &str) -> String {
+    let is_own = |force: &&Force| force.name == name && force.id.starts_with(OWN);
+    if let Some(force) = rules.forces.iter().find(is_own) {
+        return force.id.clone();
+    }
     let words = name.to_lowercase();
-    let words = words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-    let slug: String = words.collect::<Vec<_>>().join("-").chars().take(MAX_ID - 4).collect();
-    let slug = match slug.trim_end_matches('-') {
-        "" => "force".to_owned(),
-        slug => slug.to_owned(),
-    };
+    let words: Vec<&str> =
+        words.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let id = format!("{OWN}{}", if words.is_empty() { "force".to_owned() } else { words.join("-") });
+    let cut = |most: usize| id.get(..most).unwrap_or(&id).trim_end_matches('-');
+    let numbered = (2..1000).map(|number| format!("{}-{number}", cut(MAX_ID - 4)));
     let free = |id: &String| !rules.forces.iter().any(|force| force.id == *id);
-    let numbered = (2..1000).map(|number| format!("{slug}-{number}"));
-    std::iter::once(slug.clone()).chain(numbered).find(free).unwrap_or_default()
+    std::iter::once(cut(MAX_ID).to_owned()).chain(numbered).find(free).unwrap_or_default()
 }
 
 fn push_unit(text: &mut String, unit: &ForceUnit) {

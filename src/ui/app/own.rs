@@ -13,7 +13,7 @@ use crate::{
     commander::own_orders,
     games::Registry,
     rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
-    store::{self, Forces, StoreError, forces::Existing},
+    store::{self, Forces, StoreError},
     ui::screen::muster,
 };
 
@@ -54,7 +54,7 @@ impl App {
     /// Saves one of the player's files, says so, and reads all of them again.
     fn keep(&mut self, title: String, text: String, success: String) -> Task<Message> {
         let forces = self.forces();
-        let work = move || forces.save(&title, &text, Existing::Replace);
+        let work = move || forces.keep(&title, &text);
         self.errand(SAVING, work, |app, done| {
             let task = app.report(done, success);
             app.reload();
@@ -81,11 +81,11 @@ impl App {
     }
 
     /// Forgets one of the player's own forces.
-    pub(super) fn drop_force(&mut self, id: String) -> Task<Message> {
+    pub(super) fn drop_force(&mut self, rules: String, id: String) -> Task<Message> {
         let forces = self.forces();
         self.errand(
             SAVING,
-            move || forces.remove(&id),
+            move || forces.remove(&rules, &id),
             |app, done| {
                 app.done(done);
                 app.reload();

@@ -86,7 +86,7 @@ impl App {
             AppRequest::Report => return self.write_report(),
             AppRequest::Import(from) => return self.take_in(from),
             AppRequest::SaveForce { rules, force } => return self.save_force(&rules, &force),
-            AppRequest::DropForce(force) => return self.drop_force(force),
+            AppRequest::DropForce { rules, id } => return self.drop_force(rules, id),
             AppRequest::ExportForce { rules, force, to } => return self.export_force(&rules, &force, to),
             AppRequest::ImportForce(from) => return self.import_force(from),
             AppRequest::SaveRulings { rules, name, rulings } => return self.save_rulings(&rules, name, rulings),

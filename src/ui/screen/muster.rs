@@ -376,8 +376,8 @@ impl Muster {
                 let force = Box::new(self.keepsake(side));
                 return Action::ask(AppRequest::SaveForce { rules: self.sheet.rules.clone(), force });
             }
-            Message::DropForce(force) => {
-                return Action::ask(AppRequest::DropForce(force));
+            Message::DropForce(id) => {
+                return Action::ask(AppRequest::DropForce { rules: self.sheet.rules.clone(), id });
             }
             Message::Path(path) => self.path = path,
             Message::Import => {

@@ -7,7 +7,7 @@ use crate::{
         recruit::{Revision, TURNS, recruit, revise},
     },
     dice::Side,
-    rules::Force,
+    rules::{Force, own_force_id},
 };
 
 impl Muster {
@@ -119,15 +119,8 @@ impl Muster {
     /// The force of a side as the player's own: his name for it, and an id made from that.
     pub(super) fn keepsake(&self, side: Side) -> Force {
         let name = self.sheet.name(side);
-        let mut id = String::from("own-");
-        for letter in name.chars().flat_map(char::to_lowercase) {
-            if letter.is_alphanumeric() {
-                id.push(letter);
-            } else if !id.ends_with('-') {
-                id.push('-');
-            }
-        }
+        let id = self.rules().map(|set| own_force_id(set.description(), &name)).unwrap_or_default();
         let sheet = self.sheet.side(side);
-        Force { id: id.trim_end_matches('-').to_owned(), name, colour: sheet.colour.clone(), ..sheet.force.clone() }
+        Force { id, name, colour: sheet.colour.clone(), ..sheet.force.clone() }
     }
 }

@@ -217,7 +217,7 @@ fn own_forces_and_sets_of_rulings() {
         let own = vec!["gazala-german".to_owned()];
         let mut muster = Play::new(Muster::new(sample::registry(), None, own, Vec::new()), size);
         muster.press("drop-gazala-german");
-        assert!(matches!(muster.only(), AppRequest::DropForce(force) if force == "gazala-german"));
+        assert!(matches!(muster.only(), AppRequest::DropForce { id, .. } if id == "gazala-german"));
         muster.asked.clear();
         muster.press("part-rulings").press("D20-b").type_in("set-name", "House").press("set-keep");
         let AppRequest::SaveRulings { name, rulings, .. } = muster.only() else { panic!("{:?}", muster.asked) };

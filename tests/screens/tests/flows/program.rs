@@ -70,6 +70,37 @@ fn keeping_a_force_leaves_the_sheet_as_it_is() {
 }
 
 #[test]
+fn a_force_of_any_name_is_kept_and_of_any_game() {
+    let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
+    table.press("new");
+    let keep = |table: &mut Table, name: &str| {
+        let named = muster::Edit::Name(Side::A, name.to_owned());
+        table.send(Message::Muster(muster::Message::Edit(named)));
+        table.send(Message::Muster(muster::Message::KeepForce(Side::A)));
+        table.send(Message::Read);
+        table.press("part-forces");
+    };
+    table.press("force-A-gazala-british");
+    let names = ["Łódź", "łódź", "A name that is as long as a name of a side may be", "第一師団"];
+    let ids = ["own-d", "own-d-2", "own-a-name-that-is-as-long-as-a-name-of", "own-force"];
+    for name in names {
+        keep(&mut table, name);
+    }
+    for id in ids {
+        assert!(table.has(&format!("drop-{id}")), "{id}");
+    }
+    // One of the same name in another game does not take its place.
+    table.press("rules-six-d6").press("force-A-saint-lo-american");
+    keep(&mut table, "Łódź");
+    assert!(table.has("drop-own-d"));
+    table.press("drop-own-d");
+    table.send(Message::Read);
+    assert!(!table.has("drop-own-d"), "dropped here");
+    table.press("rules-division-squares");
+    assert!(table.has("drop-own-d"), "and kept there");
+}
+
+#[test]
 fn a_new_battle_that_is_left_is_there_again() {
     for size in SIZES {
         for escape in [false, true] {

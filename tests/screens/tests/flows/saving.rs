@@ -132,7 +132,7 @@ fn nothing_that_a_player_asks_for_syncs_on_the_thread_of_the_screen() {
         AppRequest::SaveForce { rules: id.clone(), force: force.clone() },
         AppRequest::ExportForce { rules: id.clone(), force: force.clone(), to: "/stick/force.toml".into() },
         AppRequest::SaveRulings { rules: id.clone(), name: "Ours".to_owned(), rulings: [].into() },
-        AppRequest::DropForce(force.id.clone()),
+        AppRequest::DropForce { rules: id.clone(), id: force.id.clone() },
         AppRequest::ImportForce("/stick/force.toml".into()),
         AppRequest::Rescue(name.clone()),
         AppRequest::OpenPart(file.clone()),
