@@ -237,13 +237,13 @@ impl Reader<'_> {
     }
 
     /// Whether a relation can hold between two units: it is about an enemy, unless it is true of a unit by itself or of
-    /// enemies who wait for what is done to one of theirs.
+    /// enemies who wait for what is done to one of theirs, which the form asks for.
     fn meant(&self, id: &str, unit: Tag, target: Tag) -> bool {
         let data = self.conduct.data();
         if data.relation(id).is_some_and(|relation| relation.own) {
             return unit == target;
         }
-        let watched = data.acts.list.iter().any(|act| act.watched == id);
+        let watched = data.acts.list.iter().any(|act| act.watched == id && !act.watchers.is_empty());
         unit != target && (unit.side == target.side) == watched
     }
 
@@ -284,6 +284,19 @@ fn each(tags: impl Iterator<Item = Tag>) -> String {
     if all.is_empty() { "none".to_owned() } else { all }
 }
 
+/// Why no unit is given an order.
+fn nobody(state: &State, sheet: &Sheet, side: Side) -> String {
+    if state.acting() != side {
+        format!("it is the turn of {}: write battle.acting = \"{side}\" for that of {side}", state.acting())
+    } else if !sheet.before.is_empty() {
+        "what stands in \"before\" comes first".to_owned()
+    } else if sheet.units.is_empty() {
+        format!("no unit of {side} may be given an order in this step, with the orders that are left")
+    } else {
+        "without an answer to its questions no unit may do anything".to_owned()
+    }
+}
+
 fn page(
     rules: &Arc<RuleSet>,
     (scene, text): (&Scene, &str),
@@ -308,7 +321,10 @@ fn page(
         page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
         page.key_if("another", Cell::list(question.others.iter().map(|other| other.name.as_str())));
     }
-    let Some(unit) = sheet.next_unit() else { return page.text() };
+    let Some(unit) = sheet.next_unit() else {
+        page.key("nobody", nobody(state, sheet, plan.side));
+        return page.text();
+    };
     page.table(&["decision"]);
     page.key("unit", &unit.name);
     page.key("potential", unit.potential);

@@ -217,10 +217,12 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The unit decided next: the first in the order of the steps, higher potential first within one.
+    /// The unit decided next: the first in the order of the steps, higher potential first within one. Who can do nothing
+    /// before its question is answered keeps nobody waiting.
     fn next(&self, units: &[UnitSheet]) -> Option<usize> {
         let place = |unit: &UnitSheet| self.rules.description().step_place(&unit.step);
-        (0..units.len()).min_by_key(|at| units.get(*at).map(|unit| (place(unit), -unit.potential, unit.unit)))
+        let able = units.iter().enumerate().filter(|(_, unit)| !unit.options.is_empty());
+        able.min_by_key(|(_, unit)| (place(unit), -unit.potential, unit.unit)).map(|(at, _)| at)
     }
 
     fn unit_sheet(&self, unit: Tag, follows: bool) -> UnitSheet {
@@ -292,7 +294,7 @@ impl<'a> Evaluator<'a> {
             order: if rungs.is_empty() {
                 self.sentence(unit, candidate)
             } else {
-                self.ladder(unit, candidate, &rungs)
+                self.ladder(unit, candidate, &rungs, all)
             },
             rungs,
             moves: candidate.moves.clone(),
@@ -341,7 +343,7 @@ impl<'a> Evaluator<'a> {
             ladder.sums = ladder.sums.half();
             let rung = |one: &Candidate<'a>| {
                 let target = one.targets.first().copied();
-                let words = target.map_or_else(|| one.act.says.clone(), |target| one.act.within(&self.label(target)));
+                let words = target.map_or_else(|| self.does(one), |target| one.act.within(&self.label(target)));
                 Rung { request: one.request.clone(), target, words }
             };
             let list = rungs.into_iter().chain(&last).map(rung).collect();

@@ -239,7 +239,8 @@ impl Evaluator<'_> {
         if self.yields(unit) {
             return Some(ExactTerms { costs: self.spared(unit, act), plan, ..ExactTerms::default() });
         }
-        Some(ExactTerms { plan, ..Self::promises(share(act.share), best) })
+        // An exhausted side goes back: to no shot.
+        Some(ExactTerms { plan, ..Self::promises(share(act.share), best.filter(|_| !self.exhausted)) })
     }
 
     /// A share of the best shot; a fight that costs more than it does is nothing to go to.
@@ -324,8 +325,9 @@ impl Evaluator<'_> {
         };
         // Where going into contact is an order of its own, a move promises none.
         let own = self.data.acts.list.iter().any(|other| other.closes && other.then == act.by);
-        let shoots =
-            best.filter(|best| !(flees || back || own) && best.net() > 0.0).map(|best| MoveRung::FireAt(best.target));
+        // In range of whoever waits is not out of his sight.
+        let goes = |best: &BestShot| !(flees || back || own) && best.net() > 0.0 && !avoid.contains(&best.target);
+        let shoots = best.filter(goes).map(|best| MoveRung::FireAt(best.target));
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
         MoveOrder {
             goal,

@@ -17,6 +17,30 @@ const AVOIDED: usize = 2;
 /// Words of an order at most.
 const WORDS: usize = 25;
 
+/// How much a move tells.
+#[derive(Clone, Copy)]
+struct Detail {
+    /// Enemies named at most, of those whom it parts from or avoids.
+    most: usize,
+    /// Behind "unseen" where none of them is named.
+    by: &'static str,
+    /// Whether an enemy has his name, not only his tag.
+    names: bool,
+    /// Kinds of place told at most, the last of them always.
+    places: usize,
+}
+
+/// From the longest to the shortest.
+const DETAILS: [Detail; 7] = [
+    Detail { most: AVOIDED, by: "", names: true, places: 3 },
+    Detail { most: 1, by: "", names: true, places: 3 },
+    Detail { most: 0, by: " by whoever waits", names: true, places: 3 },
+    Detail { most: 0, by: "", names: true, places: 3 },
+    Detail { most: 0, by: "", names: false, places: 3 },
+    Detail { most: 0, by: "", names: false, places: 2 },
+    Detail { most: 0, by: "", names: false, places: 1 },
+];
+
 /// Whether a sentence is short enough to be read at once.
 pub(super) fn is_short(sentence: &str) -> bool {
     sentence.split_whitespace().count() <= WORDS
@@ -59,7 +83,7 @@ impl Evaluator<'_> {
     pub fn sentence(&self, unit: Tag, candidate: &Candidate<'_>) -> String {
         let says = format!("{} {}", self.label(unit), candidate.act.says);
         if let Some(moves) = &candidate.moves {
-            return self.moving(&says, moves);
+            return fitting(self.moving(&says, moves).map(|moves| moves + "."));
         }
         let name = |target: &Tag| candidate.act.within(&self.label(*target));
         let names: Vec<String> = candidate.targets.iter().map(name).collect();
@@ -82,69 +106,83 @@ impl Evaluator<'_> {
         fitting((1..=names.len().max(1)).rev().flat_map(|most| with.iter().map(move |with| (most, with))).map(phrase))
     }
 
-    /// A move in words: "to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else in cover, else
-    /// nearest to it". An enemy has his name where he is named first.
-    fn moving(&self, says: &str, order: &MoveOrder) -> String {
-        let phrase = |(most, by): (usize, &str)| {
-            let seen = RefCell::new(BTreeSet::new());
-            let name = |enemy: Tag| {
-                let first = seen.borrow_mut().insert(enemy);
-                if first { self.label(enemy) } else { self.conduct.short(self.state, enemy) }
-            };
-            let goal = match order.goal {
-                Goal::Objective(number) => format!("to objective {number}"),
-                Goal::OwnObjective(number) => format!("back to objective {number}"),
-                Goal::Headquarters(own) => format!("back to {}", self.label(own)),
-                Goal::Enemy(enemy) => format!("towards {}", name(enemy)),
-                Goal::OwnEdge => "to its own edge".to_owned(),
-            };
-            let parts: Vec<String> = order.parts.iter().take(most).map(|enemy| name(*enemy)).collect();
-            let goal = match parts.as_slice() {
-                [] if order.parts.is_empty() => goal,
-                [] => format!("out of contact, {goal}"),
-                parts => format!("away from {}, {goal}", parts.join(" and ")),
-            };
-            let avoid: Vec<String> = order.avoid.iter().take(most).map(|enemy| name(*enemy)).collect();
-            let avoid = match avoid.as_slice() {
-                [] if order.avoid.is_empty() => String::new(),
-                [] => format!(", unseen{by}"),
-                avoid => format!(", out of sight of {}", avoid.join(", ")),
-            };
-            let rung = |rung: &MoveRung| match rung {
-                MoveRung::FireAt(enemy) => {
-                    let near = self.data.words.place.near.as_str();
-                    format!("{} {}", if near.is_empty() { "in range of" } else { near }, name(*enemy))
-                }
-                MoveRung::Shelter => format!("in {}", self.data.words.place.cover),
-                MoveRung::Nearest => "nearest to it".to_owned(),
-            };
-            let rungs: Vec<String> = order.rungs.iter().map(rung).collect();
-            // Where he can be seen everywhere, no place is named: he does not leave his own.
-            let stays = if order.avoid.is_empty() { "" } else { ", else stays" };
-            format!("{says} {goal}{avoid}: {}{stays}.", rungs.join(", else "))
-        };
-        let named = (1..=AVOIDED).rev().map(|most| (most, ""));
-        fitting(named.chain([(0, " by whoever waits"), (0, "")]).map(phrase))
+    /// What a candidate does, without its target: "moves to objective 1: in cover, else nearest to it".
+    pub fn does(&self, candidate: &Candidate<'_>) -> String {
+        let says = &candidate.act.says;
+        candidate.moves.as_ref().map_or_else(|| says.clone(), |moves| fitting(self.moving(says, moves)))
     }
 
-    /// A ladder as a sentence: "B4 Pz IV fires at the first it can: A5 Rifles, A3 HQ. If none, it moves."
-    pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung]) -> String {
+    /// A move in words, ever shorter: "moves to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else
+    /// in cover, else nearest to it". An enemy has his name where he is named first.
+    fn moving(&self, says: &str, order: &MoveOrder) -> impl Iterator<Item = String> {
+        DETAILS.into_iter().map(move |detail| self.moving_in(detail, says, order))
+    }
+
+    fn moving_in(&self, detail: Detail, says: &str, order: &MoveOrder) -> String {
+        let seen = RefCell::new(BTreeSet::new());
+        let name = |enemy: Tag| {
+            let first = seen.borrow_mut().insert(enemy);
+            if first && detail.names { self.label(enemy) } else { self.conduct.short(self.state, enemy) }
+        };
+        let goal = match order.goal {
+            Goal::Objective(number) => format!("to objective {number}"),
+            Goal::OwnObjective(number) => format!("back to objective {number}"),
+            Goal::Headquarters(own) => format!("back to {}", self.label(own)),
+            Goal::Enemy(enemy) => format!("towards {}", name(enemy)),
+            Goal::OwnEdge => "to its own edge".to_owned(),
+        };
+        let parts: Vec<String> = order.parts.iter().take(detail.most).map(|enemy| name(*enemy)).collect();
+        let goal = match parts.as_slice() {
+            [] if order.parts.is_empty() => goal,
+            [] => format!("out of contact, {goal}"),
+            parts => format!("away from {}, {goal}", parts.join(" and ")),
+        };
+        let avoid: Vec<String> = order.avoid.iter().take(detail.most).map(|enemy| name(*enemy)).collect();
+        let avoid = match avoid.as_slice() {
+            [] if order.avoid.is_empty() => String::new(),
+            [] => format!(", unseen{}", detail.by),
+            avoid => format!(", out of sight of {}", avoid.join(", ")),
+        };
+        let rung = |rung: &MoveRung| match rung {
+            MoveRung::FireAt(enemy) => {
+                let near = self.data.words.place.near.as_str();
+                format!("{} {}", if near.is_empty() { "in range of" } else { near }, name(*enemy))
+            }
+            MoveRung::Shelter => format!("in {}", self.data.words.place.cover),
+            MoveRung::Nearest => "nearest to it".to_owned(),
+        };
+        let rungs: Vec<String> =
+            order.rungs.iter().skip(order.rungs.len().saturating_sub(detail.places)).map(rung).collect();
+        // Where he can be seen everywhere, no place is named: he does not leave his own.
+        let stays = if order.avoid.is_empty() { "" } else { ", else stays" };
+        format!("{says} {goal}{avoid}: {}{stays}", rungs.join(", else "))
+    }
+
+    /// A ladder as a sentence: "B4 Pz IV fires at the first it can: A5 Rifles, A3 HQ. If none, it takes Overwatch." Its
+    /// last rung is among the unit's candidates.
+    pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung], all: &[Candidate<'_>]) -> String {
         let within = |rung: &Rung| {
             let target = self.label(rung.target?);
             let row = self.data.act_of(&rung.request.procedure, &rung.request.draft);
             Some(row.map_or_else(|| target.clone(), |row| row.within(&target)))
         };
         let names: Vec<String> = rungs.iter().filter_map(within).collect();
-        let last = rungs.last().filter(|rung| rung.target.is_none()).map_or("stays", |rung| rung.words.as_str());
+        let last = rungs.last().filter(|rung| rung.target.is_none());
+        let quiet = last.and_then(|last| all.iter().find(|one| one.request == last.request));
+        let ends: Vec<String> = match quiet.and_then(|one| Some((one, one.moves.as_ref()?))) {
+            Some((one, moves)) => self.moving(&one.act.says, moves).collect(),
+            None => vec![last.map_or("stays", |last| last.words.as_str()).to_owned()],
+        };
         let (unit, says) = (self.label(unit), &candidate.act.says);
-        let phrase = |most: usize| {
+        let phrase = |(most, end): (usize, &String)| {
             let mut named: Vec<&str> = names.iter().take(most).map(String::as_str).collect();
             if named.len() < names.len() {
                 named.push(if named.is_empty() { "as listed" } else { "then the others" });
             }
-            format!("{unit} {says} the first it can: {}. If none, it {last}.", named.join(", "))
+            format!("{unit} {says} the first it can: {}. If none, it {end}.", named.join(", "))
         };
-        fitting((0..=names.len().min(RUNGS)).rev().map(phrase))
+        let most = (0..=names.len().min(RUNGS)).rev();
+        fitting(most.flat_map(|most| ends.iter().map(move |end| (most, end))).map(phrase))
     }
 
     /// What it is most likely worth doing for: "70 % to remove it".

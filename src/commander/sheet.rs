@@ -186,7 +186,7 @@ pub struct Rung {
     pub request: Request,
     /// The enemy that it is about; `None` on the last rung, which can always be done.
     pub target: Option<Tag>,
-    /// In a few words: "A5", or "moves".
+    /// In a few words: "A5", or what it does instead: "takes Overwatch".
     pub words: String,
 }
 

@@ -33,6 +33,7 @@ mod priced;
 mod properties;
 mod reach;
 
+mod advised;
 mod amend_fact;
 #[path = "../support/scene.rs"]
 mod scene;

@@ -1,0 +1,75 @@
+//! What `advise` says of a scene: who comes next, why nobody does, and which facts it takes.
+
+use adjutant::{
+    cli::{self, Command},
+    games::Registry,
+};
+
+/// The answer of `advise` to a scene.
+fn advised(scene: &str) -> toml::Table {
+    let command = Command::Advise { request: "-".into() };
+    let mut page = Vec::new();
+    cli::run(&Registry::load().unwrap(), &command, &mut scene.as_bytes(), &mut page).unwrap();
+    String::from_utf8(page).unwrap().parse().unwrap()
+}
+
+fn units(all: &[&str]) -> String {
+    all.iter().flat_map(|unit| ["[[unit]]\n", unit, "\n"]).collect()
+}
+
+/// What is decided, with its words: "B2: B2 moves ..."; the reason why nobody is.
+fn decided(scene: &str) -> String {
+    let page = advised(scene);
+    let word = |of: &toml::Value, key: &str| of.get(key).and_then(toml::Value::as_str).unwrap_or_default().to_owned();
+    match page.get("decision") {
+        Some(decision) => format!("{}: {}", word(decision, "unit"), word(decision, "order")),
+        None => page["nobody"].as_str().unwrap().to_owned(),
+    }
+}
+
+#[test]
+fn a_gun_that_can_only_shell_keeps_nobody_waiting_for_an_answer() {
+    let field = |battle: &str| {
+        let all = [
+            "tag = \"A1\"\nname = \"HQ\"\ntype = \"hq\"\nwith = { rating = \"average\" }",
+            "tag = \"A2\"\nname = \"Rifles\"\ntype = \"rifle\"",
+            "tag = \"B1\"\nname = \"HQ\"\ntype = \"hq\"\nwith = { rating = \"average\" }",
+            "tag = \"B2\"\nname = \"Guns\"\ntype = \"off_table\"\nfacts = { ammunition = 4 }",
+        ];
+        let head = "rules = \"division-squares\"\ncommander = { side = \"B\" }\ndecide = 1\n";
+        format!("{head}battle = {battle}\n{}", units(&all))
+    };
+    let own = field("{ turn = 2, acting = \"B\" }\nside.B = { card = \"2\", orders = 2 }");
+    assert!(advised(&own)["question"].as_array().unwrap().iter().any(|one| one["unit"].as_str() == Some("B2 Guns")));
+    assert!(decided(&own).starts_with("B1 HQ: B1 HQ "), "{}", decided(&own));
+    let theirs = field("{ turn = 2, acting = \"A\" }");
+    assert_eq!(decided(&theirs), "it is the turn of A: write battle.acting = \"B\" for that of B");
+}
+
+#[test]
+fn a_platoon_can_be_told_that_it_sees_an_enemy_near() {
+    let one = |tag: &str, formation: &str, platoon: &str, kind: &str| {
+        let leads = if ["A4", "B3"].contains(&tag) { "\nwith = { command = true }" } else { "" };
+        format!(
+            "tag = \"{tag}\"\nname = \"{tag}\"\ntype = \"{kind}\"\ngroups = [\"{formation}\", \"{platoon}\"]{leads}"
+        )
+    };
+    let all = [
+        ("A4", "Squadron", "Troop", "m4a3"),
+        ("B3", "Panzers", "1st", "panther_g"),
+        ("B4", "Panzers", "1st", "panther_g"),
+    ];
+    let all: Vec<String> =
+        all.iter().map(|(tag, formation, platoon, kind)| one(tag, formation, platoon, kind)).collect();
+    let scene = |near: &str| {
+        let head = "rules = \"simple-ww2\"\ncommander = { side = \"B\" }\ndecide = 1\n";
+        let battle = "battle = { turn = 2, acting = \"B\", step = \"options\" }\ngroup.1.order = \"hold\"\ngroup.3.order = \"hold\"\n";
+        let report = format!("report = {{ B3 = {{ near = [\"{near}\"] }} }}\n");
+        format!("{head}{report}{battle}{}", units(&all.iter().map(String::as_str).collect::<Vec<_>>()))
+    };
+    assert!(decided(&scene("A4")).contains("A4"), "{}", decided(&scene("A4")));
+    let command = Command::Advise { request: "-".into() };
+    let own = cli::run(&Registry::load().unwrap(), &command, &mut scene("B4").as_bytes(), &mut Vec::new());
+    let told = own.unwrap_err().to_string();
+    assert!(told.ends_with("report.B3.near: B4 cannot apply to B3; it can be A4"), "{told}");
+}
