@@ -1,4 +1,4 @@
-//! Dice: faces, asks, tallies; procedures and the drivers that run them; exact odds; decks.
+//! Dice: faces, asks, tallies; procedures and the drivers that run them; exact odds.
 //!
 //! A rule is written once, as a [`Procedure`]: a small state machine over plain data that asks for
 //! rolls, cards and choices, and tells a [`Sink`] what came of them. Every driver runs that one text:

@@ -2,7 +2,7 @@
 //!
 //! A rule set ([`RuleSet`]) is a [`Description`] (data), a table of [`ProcedureKind`]s and a [`Game`] that answers a
 //! few questions about the state. Everything above works through these and never asks which rule set it is. Knows
-//! `dice`; knows nothing of battles, files or screens.
+//! `dice` and the names of `shapes`; knows nothing of battles, files or screens.
 
 mod arrival;
 mod conduct;

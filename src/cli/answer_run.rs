@@ -353,10 +353,7 @@ impl<'a> Choices<'a> {
 pub(super) fn run_error(rules: &Description, error: &RunError) -> CliError {
     let (table, key) = match error {
         RunError::Option { key, .. } => ("choices", key),
-        RunError::Surplus { key, .. }
-        | RunError::Face { key, .. }
-        | RunError::Outcome { key }
-        | RunError::Unasked(key) => ("dice", key),
+        RunError::Surplus { key, .. } | RunError::Face { key, .. } | RunError::Outcome { key } => ("dice", key),
     };
     let role = key.split('/').next().unwrap_or(key);
     CliError::one(format!("{table}.{key}"), format!("{}: {error}", role_words(rules, role)))

@@ -129,9 +129,6 @@ pub enum RunError {
         /// The allowed values.
         allowed: String,
     },
-    /// Answers that nothing asked for.
-    #[error("that is not rolled or asked here")]
-    Unasked(String),
 }
 
 /// A procedure with its types erased: what battles, odds and headless commands hold.

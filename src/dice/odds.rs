@@ -47,7 +47,7 @@ pub type Distribution = Vec<(Class, Chance)>;
 /// The distribution of every subject that a procedure settles.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Odds {
-    /// Laws by subject.
+    /// Distributions by subject.
     pub distributions: BTreeMap<Subject, Distribution>,
 }
 
@@ -309,7 +309,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
     }
 }
 
-/// Laws of fresh rolls already worked out, by what is read of how many dice with how many sides.
+/// Distributions of fresh rolls already worked out, by what is read of how many dice with how many sides.
 struct Rolls<W>(Vec<(Read, u8, u8, TallyChances<W>)>);
 
 /// The distribution of one roll.

@@ -102,8 +102,7 @@ impl Handover {
         Self { ends, begins, over: shift.over, turn, clears, names, gone }
     }
 
-    /// The change, in order: what goes, whose turn it is, the turn, the first step. Effects that wait for the new
-    /// turn come with it.
+    /// The change, in order: what goes, whose turn it is, the turn, the first step.
     pub fn effects(&self, rules: &Description) -> Vec<Effect> {
         let mut effects: Vec<Effect> = self.clears.iter().map(|(on, field)| Effect::clear(*on, field)).collect();
         if self.over == TurnPart::Nothing {

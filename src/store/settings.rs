@@ -222,7 +222,8 @@ pub fn save(disk: &dyn Disk, folder: &Path, settings: &Settings) -> Result<(), S
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Ok(_) | Err(_) => set_aside(disk, &file, folder).map_err(|error| failed(&error))?,
     }
-    disk.replace(&file, write(settings).as_bytes()).map_err(|error| failed(&error))
+    let text = write(settings).map_err(|error| failed(&io::Error::other(error)))?;
+    disk.replace(&file, text.as_bytes()).map_err(|error| failed(&error))
 }
 
 fn set_aside(disk: &dyn Disk, file: &Path, folder: &Path) -> io::Result<()> {
@@ -231,10 +232,10 @@ fn set_aside(disk: &dyn Disk, file: &Path, folder: &Path) -> io::Result<()> {
 }
 
 /// The text of settings.
-fn write(settings: &Settings) -> String {
+fn write(settings: &Settings) -> Result<String, toml::ser::Error> {
     let mut all = settings.others.clone();
-    all.extend(Table::try_from(settings).unwrap_or_default());
-    toml::to_string(&all).unwrap_or_default()
+    all.extend(Table::try_from(settings)?);
+    toml::to_string(&all)
 }
 
 /// Settings that could not be read at all.

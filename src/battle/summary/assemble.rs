@@ -280,7 +280,7 @@ fn said_so_far(lines: &[Line]) -> Vec<String> {
 }
 
 /// The card of the present step: its procedure, if the rules allow it now. Its lists go by what the open form was
-/// `draft`.
+/// told.
 fn step_card(battle: &Battle, real: &BTreeSet<Side>, draft: &Draft) -> StepCard {
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let description = rules.description();

@@ -44,7 +44,7 @@ struct Course<'a, F: Fan, W> {
 struct Rows<S, W> {
     /// Prefixes, and where the row of each begins; in order once all is added.
     prefixes: Vec<(S, usize)>,
-    /// Moods in a row.
+    /// Chain states in a row.
     width: usize,
     /// Row after row.
     chances: Vec<W>,

@@ -344,7 +344,7 @@ impl<M: Clone> Stops<M> {
         self.letters.borrow().iter().find(|(key, _)| *key == letter).map(|(_, message)| message.clone())
     }
 
-    /// Ids in reading order, for tests.
+    /// Ids in reading order.
     pub fn ids(&self) -> Vec<String> {
         self.list.borrow().iter().map(|(id, _)| id.clone()).collect()
     }
