@@ -108,8 +108,13 @@ impl Evaluator<'_> {
 
     /// What a candidate does, without its target: "moves to objective 1: in cover, else nearest to it".
     pub fn does(&self, candidate: &Candidate<'_>) -> String {
+        fitting(self.ways(candidate).into_iter())
+    }
+
+    /// The same, ever shorter.
+    fn ways(&self, candidate: &Candidate<'_>) -> Vec<String> {
         let says = &candidate.act.says;
-        candidate.moves.as_ref().map_or_else(|| says.clone(), |moves| fitting(self.moving(says, moves)))
+        candidate.moves.as_ref().map_or_else(|| vec![says.clone()], |moves| self.moving(says, moves).collect())
     }
 
     /// A move in words, ever shorter: "moves to objective 1, out of sight of A6 1st Rifles: in range of A5 Pz IV, else
@@ -118,6 +123,7 @@ impl Evaluator<'_> {
         DETAILS.into_iter().map(move |detail| self.moving_in(detail, says, order))
     }
 
+    /// The same, in so much detail.
     fn moving_in(&self, detail: Detail, says: &str, order: &MoveOrder) -> String {
         let seen = RefCell::new(BTreeSet::new());
         let name = |enemy: Tag| {
@@ -168,11 +174,8 @@ impl Evaluator<'_> {
         };
         let names: Vec<String> = rungs.iter().filter_map(within).collect();
         let last = rungs.last().filter(|rung| rung.target.is_none());
-        let quiet = last.and_then(|last| all.iter().find(|one| one.request == last.request));
-        let ends: Vec<String> = match quiet.and_then(|one| Some((one, one.moves.as_ref()?))) {
-            Some((one, moves)) => self.moving(&one.act.says, moves).collect(),
-            None => vec![last.map_or("stays", |last| last.words.as_str()).to_owned()],
-        };
+        let last = last.and_then(|last| all.iter().find(|one| one.request == last.request));
+        let ends = last.map_or_else(|| vec!["stays".to_owned()], |last| self.ways(last));
         let (unit, says) = (self.label(unit), &candidate.act.says);
         let phrase = |(most, end): (usize, &String)| {
             let mut named: Vec<&str> = names.iter().take(most).map(String::as_str).collect();

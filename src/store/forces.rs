@@ -126,7 +126,7 @@ impl Forces {
         let missing = || StoreError::disk(&self.folder.join(id), &io::ErrorKind::NotFound.into());
         let file = holder(&files, &force)?.ok_or_else(missing)?;
         // One of that name may have been removed before: `mine.removed`, then `mine.removed-2`.
-        let aside = format!("{}.removed", file.trim_end_matches(TOML));
+        let aside = format!("{}.removed", file.strip_suffix(TOML).unwrap_or(file));
         let aside = Name::new(&aside).ok_or(StoreError::Name(aside))?;
         let file = self.folder.join(file);
         first_free(&aside, |aside| self.disk.rename(&file, &self.folder.join(aside.as_str())))
@@ -197,8 +197,7 @@ impl Contents {
             let names = value.as_array().map_or(vec![String::new()], |list| list.iter().map(named).collect());
             names.into_iter().map(|name| (kind.clone(), name))
         });
-        let entries = entries.collect();
-        Self { rules, entries }
+        Self { rules, entries: entries.collect() }
     }
 }
 

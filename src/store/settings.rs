@@ -217,12 +217,12 @@ pub fn load(disk: &dyn Disk, folder: &Path) -> Loaded {
 pub fn save(disk: &dyn Disk, folder: &Path, settings: &Settings) -> Result<(), StoreError> {
     let file = folder.join(FILE);
     let failed = |error: &io::Error| StoreError::disk(&file, error);
+    let text = write(settings).map_err(|error| failed(&io::Error::other(error)))?;
     match disk.read(&file, CAP) {
         Ok(bytes) if table(&bytes).is_ok() => {}
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Ok(_) | Err(_) => set_aside(disk, &file, folder).map_err(|error| failed(&error))?,
     }
-    let text = write(settings).map_err(|error| failed(&io::Error::other(error)))?;
     disk.replace(&file, text.as_bytes()).map_err(|error| failed(&error))
 }
 

@@ -73,3 +73,40 @@ fn a_platoon_can_be_told_that_it_sees_an_enemy_near() {
     let told = own.unwrap_err().to_string();
     assert!(told.ends_with("report.B3.near: B4 cannot apply to B3; it can be A4"), "{told}");
 }
+
+/// A scene of B1, a tank, against A1, with what is told of the scene, of A1 and of a third unit.
+fn against(told: &str, a1: &str, third: &str) -> String {
+    let head = "rules = \"division-squares\"\ndecide = 6\nside.B = { card = \"1\", orders = 1 }\n";
+    let b1 = "tag = \"B1\"\nname = \"II./PzR 12, Pz IV\"\ntype = \"tank\"";
+    format!("{head}{told}\n{}", units(&[a1, b1, third]))
+}
+
+#[test]
+fn who_keeps_out_of_an_enemys_sight_seeks_no_place_in_range_of_him() {
+    let told = "commander = { side = \"B\", objectives = [\"mill\"] }\nbattle = { turn = 2, acting = \"B\" }";
+    let waits = "tag = \"A1\"\nname = \"37th Tank\"\ntype = \"tank\"\nfacts = { overwatch = true }";
+    let order = |third: &str| decided(&against(told, waits, third));
+    let battery = order("tag = \"A2\"\nname = \"Guns\"\ntype = \"off_table\"");
+    assert!(battery.contains("moves to objective 1, out of sight of A1 37th Tank: in cover, else"), "{battery}");
+    // Long names, and it still fits.
+    let long =
+        order("tag = \"A2\"\nname = \"HQ 227 (Highland) Brigade\"\ntype = \"rifle\"\nfacts = { disrupted = true }");
+    let words = long.split_once(": ").unwrap().1;
+    assert!(words.split_whitespace().count() <= 25 && words.contains("unseen: in range of A2,"), "{words}");
+}
+
+#[test]
+fn an_exhausted_side_is_promised_no_shot_where_it_goes_back() {
+    let told = "commander = { side = \"B\", objectives = [\"mill\"] }\nbattle = { turn = 3, acting = \"B\" }\n\
+                report = { B1 = { stands_on = 1, fire = [], beside = [] } }";
+    let a1 = "tag = \"A1\"\nname = \"Rifles\"\ntype = \"rifle\"";
+    let lost = "tag = \"B2\"\nname = \"Pz III\"\ntype = \"tank\"\npresence = { lost = \"fire\" }";
+    let prices = |third: &str| -> Vec<(String, i64)> {
+        let page = advised(&against(told, a1, third));
+        let options = page["decision"]["option"].as_array().unwrap().iter();
+        options.map(|one| (one["does"].as_str().unwrap().to_owned(), one["price"].as_integer().unwrap())).collect()
+    };
+    assert_eq!(prices(lost), [("take Overwatch".to_owned(), 10), ("move".to_owned(), 0)]);
+    let fresh = prices(&lost.replace("presence = { lost = \"fire\" }", ""));
+    assert!(fresh.iter().any(|(does, price)| does == "move" && *price > 0), "{fresh:?}");
+}

@@ -1,6 +1,6 @@
 //! Settings, the player's own files, and the folders they are in.
 
-use std::{collections::BTreeSet, path::Path, sync::Arc};
+use std::{collections::BTreeMap, path::Path, sync::Arc};
 
 use adjutant::store::{
     Disk, Ended, Folders, Forces, Machine, MemoryDisk, Settings, Starting, StoreError,
@@ -188,14 +188,14 @@ fn what_is_kept_replaces_itself_and_nothing_else() {
     let check = |kept: &[(&str, &str, &str)], files: &[&str]| {
         let disk = MemoryDisk::new();
         let forces = forces(&disk);
-        let names: Vec<_> =
-            kept.iter().map(|(title, rules, entry)| forces.keep(title, &holding(rules, entry)).unwrap()).collect();
-        assert_eq!(names, files, "{kept:?}");
-        let last = kept.iter().zip(files).next_back().unwrap();
-        let (_, rules, entry) = last.0;
-        assert!(forces.read().files.contains(&((*last.1).to_owned(), holding(rules, entry))), "{kept:?}");
-        let all: BTreeSet<_> = kept.iter().map(|(_, rules, entry)| holding(rules, entry)).collect();
-        assert_eq!(forces.read().files.into_iter().map(|(_, text)| text).collect::<BTreeSet<_>>(), all, "{kept:?}");
+        let mut there = BTreeMap::new();
+        for ((at, (title, rules, entry)), file) in kept.iter().enumerate().zip(files) {
+            // What is kept later is another text of it.
+            let text = holding(rules, entry) + &format!("# {at}\n");
+            assert_eq!(forces.keep(title, &text).as_deref(), Ok(*file), "{kept:?}");
+            there.insert((*file).to_owned(), text);
+        }
+        assert_eq!(forces.read().files, there.into_iter().collect::<Vec<_>>(), "{kept:?}");
     };
     let a = "own-british";
     check(&[(a, "pz8", "force own-british"), (a, "pz8", "force own-british")], &["own-british.toml"; 2]);
