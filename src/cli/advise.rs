@@ -287,9 +287,9 @@ fn each(tags: impl Iterator<Item = Tag>) -> String {
 /// Why no unit is given an order.
 fn nobody(state: &State, sheet: &Sheet, side: Side) -> String {
     if state.acting() != side {
-        format!("it is the turn of {}: write battle.acting = \"{side}\" for that of {side}", state.acting())
+        format!("it is the turn of {}, not of {side}", state.acting())
     } else if !sheet.before.is_empty() {
-        "what stands in \"before\" comes first".to_owned()
+        "what is owed before the orders comes first".to_owned()
     } else if sheet.units.is_empty() {
         format!("no unit of {side} may be given an order in this step, with the orders that are left")
     } else {

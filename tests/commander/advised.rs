@@ -43,7 +43,7 @@ fn a_gun_that_can_only_shell_keeps_nobody_waiting_for_an_answer() {
     assert!(advised(&own)["question"].as_array().unwrap().iter().any(|one| one["unit"].as_str() == Some("B2 Guns")));
     assert!(decided(&own).starts_with("B1 HQ: B1 HQ "), "{}", decided(&own));
     let theirs = field("{ turn = 2, acting = \"A\" }");
-    assert_eq!(decided(&theirs), "it is the turn of A: write battle.acting = \"B\" for that of B");
+    assert_eq!(decided(&theirs), "it is the turn of A, not of B");
 }
 
 #[test]
