@@ -367,7 +367,7 @@ impl App {
         // What is pressed while a commander decides was meant for the page before it.
         let Some(play) = self.play.as_mut().filter(|_| self.deciding.is_none()) else { return Task::none() };
         if battle::Screen::is_careful(&message) && self.dead_until.is_some_and(|until| now < until) {
-            return Task::none();
+            return self.too_soon(&message);
         }
         let ends = play.screen.ends_turn(play.battle.rules(), &message);
         if ends && self.end_dead_until.is_some_and(|until| now < until) {

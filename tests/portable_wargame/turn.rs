@@ -174,20 +174,20 @@ fn what_is_owed() {
         "",
         "A2 may fire; B2 may fire; Who is first?",
     );
-    owed("A1 infantry falls; B1 infantry pin_due", "", "", "Casualties 2; Who is first?");
+    owed("A1 infantry falls; B1 infantry pin_due", "", "", "1 destroyed, 1 pinned; Who is first?");
     owed(guns, "battle.artillery_over=true", "", "Who is first?");
     owed(
         &format!("{guns}; B3 command falls"),
         "",
         "",
-        "A1 may fire; A2 may fire; B2 may fire; Casualties 1; Who is first?",
+        "A1 may fire; A2 may fire; B2 may fire; 1 destroyed; Who is first?",
     );
     let half = "battle.first=A battle.artillery_over=true";
     owed("A1 infantry; A2 command; B1 infantry", half, "", "Roll 2 Activation Dice");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=1"), "", "2 activations left");
     // A drift that waited for the table's answer until the step was over.
     let late = "A1 infantry; B1 infantry falls";
-    owed(late, &format!("{half} A.activations=3 A.spent=1"), "", "Casualties 1; 2 activations left");
+    owed(late, &format!("{half} A.activations=3 A.spent=1"), "", "1 destroyed; 2 activations left");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=2"), "", "1 activation left");
     owed(ARMIES, &format!("{half} A.activations=3 A.spent=3"), "", "");
     // W68: charges of the own half, and those at once on both sides.

@@ -1,9 +1,12 @@
-//! The procedures that a unit may do in the present step, and the fields of a form that take it.
+//! The procedures that a unit may do in the present step, the fields of a form that take it, and what is left to do of
+//! an action.
+
+use std::collections::BTreeSet;
 
 use crate::{
-    battle::Request,
+    battle::{Act, Request},
     dice::Tag,
-    rules::{BY, Control, Draft, Field, Form, RuleSet, State, Use, open},
+    rules::{BY, Control, Draft, Entity, Field, Form, RuleSet, State, Use, Value, Weight, open},
 };
 
 impl super::Desk {
@@ -16,6 +19,35 @@ impl super::Desk {
     pub fn leave(&mut self, rows: &[Tag]) {
         self.own.retain(|tag| !rows.contains(tag));
         self.enemy.retain(|tag| !rows.contains(tag));
+    }
+
+    /// Firers whose target fell before their shots, in their own turn: those of a list that the action left as they
+    /// were, while it used others. They may do the same at another target.
+    pub fn spared(rules: &RuleSet, state: &State, act: &Act) -> Vec<Tag> {
+        let changes = act.effects.iter().map(|effect| effect.weight(rules.description()));
+        let changes: Vec<(Entity, Weight)> = changes
+            .filter_map(|(on, weight)| Some((on?, weight)))
+            .filter(|(_, weight)| !matches!(weight, Weight::Nothing))
+            .collect();
+        let enemy = |on: Entity| matches!(on, Entity::Unit(tag) if Some(tag.side) != act.side);
+        let fell = |(on, weight): &(Entity, Weight)| enemy(*on) && matches!(weight, Weight::Gone | Weight::Doomed);
+        if act.side != Some(state.acting()) || !changes.iter().any(fell) {
+            return Vec::new();
+        }
+        let touched: BTreeSet<Entity> = changes.iter().map(|(on, _)| *on).collect();
+        let may = |path: &str, tag: Tag| {
+            let draft = Draft::from([(path.to_owned(), Value::from(&[tag][..]))]);
+            let form = rules.kind(&act.procedure).map(|kind| open(kind, rules.description(), state, &draft).form);
+            form.is_some_and(|form| form.refusals.iter().all(|refusal| refusal.path != path))
+                && !rules.acted(state, tag)
+        };
+        let left_of = |(path, value): (&String, &Value)| {
+            let own = value.tags().into_iter().filter(|tag| Some(tag.side) == act.side);
+            let (used, left): (Vec<Tag>, Vec<Tag>) = own.partition(|tag| touched.contains(&Entity::Unit(*tag)));
+            let left: Vec<Tag> = left.into_iter().filter(|tag| may(path, *tag)).collect();
+            if used.is_empty() { Vec::new() } else { left }
+        };
+        act.form.entered.iter().flat_map(left_of).collect()
     }
 }
 

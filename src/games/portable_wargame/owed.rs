@@ -80,8 +80,10 @@ fn opening(rules: &Description, state: &State, owed: &mut Vec<Due>) {
 /// What artillery has done and what has not yet taken effect (Turn Sequence 1).
 fn casualties(state: &State) -> Option<Due> {
     let (falls, pins) = waiting(state);
-    let count = falls.len() + pins.len();
-    (count > 0).then(|| Due::new("casualties", Draft::new(), format!("Casualties {count}")))
+    let counted = [(falls.len(), "destroyed"), (pins.len(), "pinned")];
+    let counted = counted.iter().filter(|(count, _)| *count > 0);
+    let words: Vec<String> = counted.map(|(count, fate)| format!("{count} {fate}")).collect();
+    (!words.is_empty()).then(|| Due::new("casualties", Draft::new(), words.join(", ")))
 }
 
 /// A form for a unit of either side.

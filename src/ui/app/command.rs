@@ -59,11 +59,18 @@ impl App {
         let Some(play) = &self.play else { return };
         let after = play.screen.under_finger();
         if after != *before {
-            // Likewise for a step button that replaced another under the finger.
-            let asked = (after.1.is_some() && after.1 != before.1) || (after.2.is_some() && after.2 != before.2);
-            self.dead_until = Some(now + if asked { ASK_DEAD } else { DEAD });
+            self.dead_until = Some(now + if after.is_asked_anew(before) { ASK_DEAD } else { DEAD });
             self.guarded = true;
         }
+    }
+
+    /// A press that came too soon does nothing, and says so. Of ROLL and the step's button a second press is the habit
+    /// of a double click.
+    pub(super) fn too_soon(&mut self, message: &battle::Message) -> Task<Message> {
+        if !matches!(message, battle::Message::Roll | battle::Message::StepCard) {
+            self.warn("That came too soon after the last press. Press it again.".to_owned());
+        }
+        Task::none()
     }
 
     fn carry_press(&mut self, press: Press, now: i64) -> Task<Message> {

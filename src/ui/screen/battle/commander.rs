@@ -77,7 +77,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
         ctx.stops.press("sealed-plan", press, Some(Message::Commander(CommanderMessage::Plan)))
     };
     let (seal, opened) = match &turn_view.sealed {
-        PlanVisibility::Sealed if ctx.face.opens_plan => (Some(open("open it: logged")), None),
+        PlanVisibility::Sealed if ctx.face.opens_plan => (Some(open("open it (is logged)")), None),
         PlanVisibility::Sealed => (Some(open("sealed plan")), None),
         PlanVisibility::Open(words) => (None, Some(quiet_lines(ctx, words))),
         PlanVisibility::Empty => (None, None),

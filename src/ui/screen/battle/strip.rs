@@ -37,6 +37,17 @@ const LETTER: f32 = 5.6;
 const LOW: f32 = 40.0;
 const UNDO_WIDTH: f32 = 176.0;
 
+/// "Undo: Fire", of a long name the first words that have room.
+fn undo_words(name: &str) -> String {
+    if (1..=UNDO).contains(&name.chars().count()) {
+        return format!("Undo: {name}");
+    }
+    let ends = name.match_indices(' ').map(|(end, _)| end);
+    let fits = |end: &usize| name.get(..*end).is_some_and(|words| words.chars().count() < UNDO);
+    let begin = ends.take_while(fits).last().and_then(|end| name.get(..end));
+    begin.map_or_else(|| "Undo".to_owned(), |words| format!("Undo: {words}\u{2026}"))
+}
+
 /// The strip, 72 logical pixels high (56 where there is less room).
 pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (look, table) = (ctx.look, ctx.table);
@@ -49,14 +60,14 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         folded(ctx)
     };
 
-    // What would be undone, where its whole name has room.
-    let undo_words = match ctx.layout {
-        Layout::Wide if (1..=UNDO).contains(&table.undo.chars().count()) => format!("Undo: {}", table.undo),
-        Layout::Wide | Layout::Narrow => "Undo".to_owned(),
+    // What would be undone, where its name has room.
+    let label = match ctx.layout {
+        Layout::Wide => undo_words(&table.undo),
+        Layout::Narrow => "Undo".to_owned(),
         Layout::Small | Layout::Tiny => String::new(),
     };
     let width = if ctx.layout == Layout::Wide { Length::Fixed(UNDO_WIDTH) } else { Length::Shrink };
-    let undo = button_quiet(look, undo_words)
+    let undo = button_quiet(look, label)
         .glyph("undo")
         .size(Type::Body)
         .width(width)

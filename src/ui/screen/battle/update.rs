@@ -4,6 +4,7 @@ mod after_command;
 pub mod commander;
 mod faces;
 mod groups;
+mod guard;
 mod picks;
 mod secret;
 mod turn;
@@ -22,6 +23,7 @@ use crate::{
     ui::screen::{self, Action, Route},
 };
 use commander::{OwedCache, drawn};
+pub use guard::UnderFinger;
 
 /// The battle screen's own state.
 pub struct Screen {
@@ -47,9 +49,6 @@ pub struct Screen {
     /// The press of a commander that is being carried out, and how long the log was when it was made.
     pub going: Option<(Press, EventNo)>,
 }
-
-/// What stands under ROLL, the slots and the entry buttons.
-pub type UnderFinger = (Option<String>, Option<String>, Option<String>, String, Vec<EventNo>);
 
 impl Screen {
     /// The screen of a battle just opened.
@@ -94,50 +93,6 @@ impl Screen {
         let form = self.table.form.as_ref().filter(|form| form.private && battle.shared() == Viewer::Table);
         self.face.waits = form.map(|form| form.by).filter(|side| self.face.looks != Some(*side));
         self.look_by_keys();
-    }
-
-    /// Whether a message starts something that a slip of the finger must not.
-    pub const fn is_careful(message: &Message) -> bool {
-        matches!(
-            message,
-            Message::Roll
-                | Message::Rest
-                | Message::Slot(_)
-                | Message::State(_)
-                | Message::GroupSlot(_)
-                | Message::ThingOrder(..)
-                | Message::Order(_)
-                | Message::StepCard
-                | Message::Outcome(_)
-                | Message::Choose(_)
-                | Message::Drew(_)
-                | Message::Look
-                | Message::Commander(_)
-                | Message::Stale(..)
-        )
-    }
-
-    /// What stands under ROLL, the slots and other buttons that come and go: while it stays the same, a second press
-    /// is meant.
-    pub fn under_finger(&self) -> UnderFinger {
-        let form = self.table.form.as_ref();
-        let step = self.table.strip.steps.iter().find(|step| step.now);
-        let turn_view = self.commander().map(|turn_view| format!("{} {:?}", turn_view.at, turn_view.part));
-        (
-            form.map(|form| {
-                let (waits, by) = (self.face.waits.is_some(), form.by);
-                format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
-            }),
-            self.table.open.as_ref().map(|open| format!("{} {:?}", open.title, open.pending)),
-            self.table
-                .card
-                .request
-                .as_ref()
-                .filter(|_| turn_view.is_none())
-                .map(|(request, _)| request.procedure.clone()),
-            turn_view.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
-            self.table.stale.iter().map(|late| late.event).collect(),
-        )
     }
 
     /// What a press does.

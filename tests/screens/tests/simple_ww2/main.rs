@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing)]
 
 use adjutant::{
-    battle::Setup,
+    battle::{Setup, summary::Pool},
     dice::Side,
     rules::{Effect, Entity},
     store::settings::Theme,
@@ -145,6 +145,56 @@ fn the_press_table_holds() {
     check("an assault of three with real dice", true, with("assault", vec![]), &three, &dice, 3);
     check("end of the turn", false, with("assault", vec![]), &[], &["end-turn"], 1);
     check("undo", false, calls, &["group-13-fold", "A41", "roll"], &["undo"], 1);
+}
+
+/// The outcome of the die that is asked for whose words hold one of these.
+#[track_caller]
+fn outcome(table: &Table, words: &str) -> Press {
+    let open = table.app.play().unwrap().screen.table.open.as_ref().unwrap();
+    let Some(Pool::Dice { entries, .. }) = &open.pending else { panic!("{:?}", open.pending) };
+    let entry = entries.iter().find(|entry| entry.words.to_lowercase().contains(words));
+    Press::Outcome(entry.unwrap_or_else(|| panic!("no {words} in {entries:?}")).tally)
+}
+
+/// Three tanks whose real dice are asked for, the one with the large gun first.
+fn volley() -> Table {
+    let mut table = Table::with(WIDE, 3, sets::with_dice(setup(), [true, false]));
+    table.given(at("fire")).all(["group-3-fold", "group-16-fold", "A7", "A5", "A6", "B4"]);
+    table.send(Press::Roll);
+    table
+}
+
+#[test]
+fn firers_whose_target_fell_stay_picked() {
+    let mut table = volley();
+    let firers = table.app.play().unwrap().screen.desk.picked().0;
+    table.send(outcome(&table, "hit"));
+    table.send(outcome(&table, "knocked out"));
+    assert!(table.battle().pending().is_none(), "the target is gone");
+    let (picked, targets) = table.app.play().unwrap().screen.desk.picked();
+    assert!(firers.len() > 2 && targets.is_empty());
+    assert_eq!(picked, firers[1..], "the first has fired");
+    table.press("B5");
+    let form = table.app.play().unwrap().screen.table.form.clone().expect("a form");
+    assert_eq!((form.acts, form.targets, form.refusals.len()), (firers[1..].to_vec(), vec![tag("B5")], 0));
+}
+
+/// The next die of a volley has the same answers: it is told as fast as fingers go, but not by a double click.
+#[test]
+fn dice_of_one_kind_are_told_fast() {
+    let mut table = volley();
+    table.send(outcome(&table, "miss"));
+    let next = outcome(&table, "miss");
+    let waits = |table: &Table| format!("{:?}", table.app.play().unwrap().screen.table.open);
+    let second = waits(&table);
+    table.at_once(next.clone());
+    assert_eq!(waits(&table), second, "a double click is no answer");
+    let too_soon = |table: &Table| table.app.notices().iter().any(|notice| notice.words.contains("too soon"));
+    assert!(too_soon(&table), "and that is said: {:?}", table.app.notices());
+    for _ in 0..3 {
+        table.at_once(next.clone());
+    }
+    assert!(waits(&table) != second && !too_soon(&table), "0.4 seconds later it is one");
 }
 
 /// The first turn as far as the end of the artillery, both sides.

@@ -4,7 +4,7 @@
 use super::{Message, Screen};
 use crate::{
     battle::{
-        Act, Battle, Command, Done, Event, EventKind, EventNo, Request,
+        Act, Battle, Command, Desk, Done, Event, EventKind, EventNo, Request,
         summary::{Pool, ResultView},
     },
     commander::{Plan, Press, decides},
@@ -71,12 +71,7 @@ impl Screen {
             Command::Start { request, .. } if ended => {
                 self.shown.stale.extend(done.stale);
                 self.shown.check = request.procedure == battle.rules().description().about.end_turn;
-                let active = Self::active_after(battle, request);
-                if active.is_empty() || self.desk.reacting() {
-                    self.desk.clear();
-                } else {
-                    self.desk.keep_active(battle.state(), active);
-                }
+                self.keep_picked(battle, &Self::active_after(battle, request), &done.events);
             }
             Command::Answer { .. }
             | Command::Face { .. }
@@ -85,7 +80,7 @@ impl Screen {
             | Command::GoOn
                 if ended =>
             {
-                self.desk.clear();
+                self.keep_picked(battle, &[], &done.events);
                 self.shown.stale.extend(done.stale);
             }
             // Also one that ends an amend which waited.
@@ -193,6 +188,19 @@ impl Screen {
                 | Command::CorrectDie { .. }
                 | Command::CorrectAnswer { .. }
         )
+    }
+
+    /// After an action the units that may still act stay picked, and firers that kept their shots; else nothing does.
+    fn keep_picked(&mut self, battle: &Battle, active: &[Tag], events: &[Event]) {
+        let act = events.iter().filter_map(Event::act).next_back();
+        let spared = act.map(|act| Desk::spared(battle.rules(), battle.state(), act)).unwrap_or_default();
+        let spared = spared.into_iter().filter(|tag| !active.contains(tag));
+        let picked: Vec<Tag> = active.iter().copied().chain(spared).collect();
+        if picked.is_empty() || self.desk.reacting() {
+            self.desk.clear();
+        } else {
+            self.desk.keep_active(battle.state(), picked);
+        }
     }
 
     /// Units that may still do something after an order stay active: the one that has got it, or all of its group. A
