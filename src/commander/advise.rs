@@ -164,10 +164,25 @@ impl<'a> Evaluator<'a> {
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
         units.extend(fresh);
+        // Whoever has no order and stands so does what the rules demand.
+        let owing = self.owing().into_iter().filter(|tag| units.iter().all(|unit| unit.unit != *tag));
+        let owing: Vec<UnitSheet> = owing.filter_map(|tag| sheet(tag, true)).collect();
+        units.extend(owing.into_iter().filter(|unit| !unit.options.is_empty()));
         // Units ordered later in the turn are asked about now: their facts do not change until then.
         let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
         units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
+    }
+
+    /// Own units of which it is known that the rules demand something: they stand before an enemy.
+    fn owing(&self) -> Vec<Tag> {
+        let acts = || self.data.acts.list.iter().filter(|act| self.data.is_duty(act));
+        let enemies = || self.state.in_play(self.plan.side.other());
+        let stands = |unit: Tag, act: &ActData| {
+            enemies().any(|enemy| self.memory.holds(&self.relation(&act.needs, unit, enemy.tag)) == Some(true))
+        };
+        let own = self.state.in_play(self.plan.side).map(|unit| unit.tag);
+        own.filter(|unit| !self.memory.done.contains(unit) && acts().any(|act| stands(*unit, act))).collect()
     }
 
     /// What is owed after his orders. An attack of no unit's is aimed: at the enemy whom it may hurt most by its
@@ -226,18 +241,22 @@ impl<'a> Evaluator<'a> {
     }
 
     fn unit_sheet(&self, unit: Tag, follows: bool) -> UnitSheet {
-        let all = self.candidates(unit);
+        let mut all = self.candidates(unit);
         let known = |relation: &Relation| self.memory.holds(relation);
         let weight = self.role(unit).map_or(100, |role| role.weight);
+        let asks = self.plan.level == Level::Facts && !follows;
+        let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
+        // What the rules demand is no choice beside an order; with facts it comes after the orders.
+        if (asks || follows) && !self.data.duties.is_empty() {
+            all.retain(|candidate| self.data.is_duty(candidate.act) == follows);
+        }
         let possible =
             |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
         let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);
         // A unit that has had its order gets one press: the first act it may do.
         let secret = all.iter().any(|candidate| candidate.act.secret);
-        let asks = self.plan.level == Level::Facts && !follows;
         // A secret decision is no ladder: the player would press it in the open.
         let facts = asks || secret;
-        let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
         // A unit that has had its order gets a rung for each enemy before it, however many there are.
         let most = if follows { usize::MAX } else { RUNGS };
         let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all, most) };
@@ -291,7 +310,7 @@ impl<'a> Evaluator<'a> {
             request: candidate.request.clone(),
             target: candidate.targets.first().copied(),
             words: candidate.short(self),
-            order: if rungs.is_empty() {
+            order: if rungs.is_empty() || candidate.needs.is_some() {
                 self.sentence(unit, candidate)
             } else {
                 self.ladder(unit, candidate, &rungs, all)
@@ -329,6 +348,8 @@ impl<'a> Evaluator<'a> {
             let same = |candidate: &&Candidate<'a>| same(candidate) || ranges(candidate.act);
             let mut rungs: Vec<&Candidate<'a>> = attacks.iter().filter(same).filter(known).collect();
             rungs.sort_by_key(|one| (-one.price(), one.targets.clone()));
+            let stands =
+                |one: &Candidate<'a>| one.needs.as_ref().is_some_and(|needs| self.memory.holds(needs) == Some(true));
             let mut seen = Vec::new();
             rungs.retain(|one| {
                 let mut place = one.targets.clone();
@@ -337,10 +358,18 @@ impl<'a> Evaluator<'a> {
                 seen.push((place, &one.act.range));
                 fresh
             });
+            if self.data.is_duty(act) && rungs.iter().any(|one| stands(one)) {
+                rungs.retain(|one| stands(one));
+            }
             rungs.truncate(most);
             let Some(best) = rungs.first() else { continue };
-            let mut ladder = Candidate { needs: None, ..(*best).clone() };
-            ladder.sums = ladder.sums.half();
+            // Whoever is known to stand so has one way.
+            let one_way = self.data.is_duty(act) && rungs.len() == 1 && stands(best);
+            let mut ladder = (*best).clone();
+            if !one_way {
+                ladder.needs = None;
+                ladder.sums = ladder.sums.half();
+            }
             let rung = |one: &Candidate<'a>| {
                 let target = one.targets.first().copied();
                 let words = target.map_or_else(|| self.does(one), |target| one.act.within(&self.label(target)));

@@ -71,6 +71,7 @@ pub fn fight(
         cache,
         default_plans: [a, b],
         choices: BTreeMap::new(),
+        duties: false,
         known: Worked::default(),
         memory: Memory::default(),
     };
@@ -123,6 +124,8 @@ struct Duel<'a> {
     default_plans: [Plan; 2],
     /// What units may do, as it was worked out since something was done last.
     choices: BTreeMap<Tag, Rc<[Choice]>>,
+    /// Whether it is time for what the rules demand after the orders.
+    duties: bool,
     known: Worked,
     /// What units that wait fire at, of both sides; nothing else of it is used.
     memory: Memory,
@@ -360,13 +363,22 @@ impl<'a> Duel<'a> {
         }
     }
 
-    /// Units that have moved may do more.
+    /// Units that have moved may do more; what the rules demand is done by all who stand so.
     fn follow(&mut self, side: Side) {
-        let slots = self.conduct.orders(self.rules, &self.state, side);
-        for unit in slots.follow {
+        self.duties = !self.conduct.data().duties.is_empty();
+        let units = if self.duties {
+            self.choices.clear();
+            self.state.in_play(side).map(|unit| unit.tag).collect()
+        } else {
+            self.conduct.orders(self.rules, &self.state, side).follow
+        };
+        for unit in units {
             if let Some(order) = self.decide(side, unit) {
                 self.obeyed(&order);
             }
+        }
+        if std::mem::take(&mut self.duties) {
+            self.choices.clear();
         }
     }
 
@@ -396,7 +408,10 @@ impl<'a> Duel<'a> {
             let leader = self.leader(side);
             let think = |unit: &Tag| {
                 let mut all = evaluator.candidates(*unit);
-                all.retain(|one| alive(one, &|relation| evaluator.facts.holds(relation)));
+                all.retain(|one| {
+                    evaluator.data.is_duty(one.act) == self.duties
+                        && alive(one, &|relation| evaluator.facts.holds(relation))
+                });
                 (*unit, all.into_iter().map(|one| Choice::of(evaluator, *unit, one, leader)).collect())
             };
             new.iter().map(think).collect()

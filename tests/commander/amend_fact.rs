@@ -141,8 +141,10 @@ fn tell(battle: &mut Battle, question: &ReopenedQuestion, fact: &Relation, seen:
 #[test]
 fn a_fact_told_wrong_is_amended_with_the_same_die_in_every_rule_set() {
     let mut all: BTreeMap<&str, Seen> = BTreeMap::new();
-    // The smallest battles are looked at most.
-    for (rules, seed) in led(3).filter(|(rules, seed)| *seed == 0 || [SETS[0], "pz8"].contains(rules)) {
+    // The smallest battles are looked at most, and the ones in which few facts bear on an order.
+    for (rules, seed) in
+        led(3).filter(|(rules, seed)| *seed == 0 || [SETS[0], "pz8", "portable-wargame"].contains(rules))
+    {
         let seen = all.entry(rules).or_default();
         let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
         let mut battle = begun(rules, seed);

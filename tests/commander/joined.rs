@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, Viewer},
-    commander::{CommanderStage, OrderOption, Plan, Press, advise, cached_advice, nearby, remember, stage},
+    commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, cached_advice, nearby, remember, stage},
     dice::{Dice, Given, Side, Tag},
     rules::{Entity, Known, Relation, Source},
 };
@@ -46,37 +46,56 @@ fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
     (battle, [own[0], own[1]], enemy)
 }
 
-/// What a unit thinks of its fight where these are known to face the enemy; the first that may be ordered, where none is
-/// named.
-fn fight(battle: &Battle, named: Option<Tag>, beside: &[Tag], enemy: Tag) -> (Tag, OrderOption) {
+/// The sheet where these are known to face the enemy.
+fn facing(battle: &Battle, units: &[Tag], enemy: Tag) -> Sheet {
     let (plan, conduct) = (Plan::of(battle).unwrap(), battle.rules().conduct().unwrap());
-    let told = |units: &[Tag]| {
-        let mut memory = remember(battle, &plan);
-        for own in units {
-            let relation = Relation::new("faces", *own, enemy);
-            memory.learn(conduct, battle.state(), Known { relation, holds: true, source: Source::Player, since: 1 });
-        }
-        advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan)
-    };
-    let fights = |one: &&OrderOption| one.request.procedure == "close_combat" && one.target == Some(enemy);
-    let fight = |unit: Tag| {
-        let sheet = told(&[&[unit], beside].concat());
-        Some((unit, sheet.unit(unit)?.options.iter().find(fights)?.clone()))
-    };
-    let mut all: Vec<Tag> = named.into_iter().collect();
-    if all.is_empty() {
-        all.extend(told(&[]).units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit));
+    let mut memory = remember(battle, &plan);
+    for own in units {
+        let relation = Relation::new("faces", *own, enemy);
+        memory.learn(conduct, battle.state(), Known { relation, holds: true, source: Source::Player, since: 1 });
     }
-    all.into_iter().find_map(fight).unwrap()
+    advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan)
+}
+
+/// What a unit thinks of its fight where it and these are known to face the enemy.
+fn fight(battle: &Battle, unit: Tag, beside: &[Tag], enemy: Tag) -> OrderOption {
+    let sheet = facing(battle, &[&[unit], beside].concat(), enemy);
+    let [fight] = &sheet.unit(unit).unwrap().options[..] else { panic!("it has no choice: {:?}", sheet.unit(unit)) };
+    assert_eq!((fight.request.procedure.as_str(), fight.target), ("close_combat", Some(enemy)));
+    fight.clone()
+}
+
+/// Close combat is no order: who stands before an enemy fights him when the orders are done, whatever it costs.
+#[test]
+fn whoever_faces_an_enemy_fights_without_an_order() {
+    let (battle, [moved, _], enemy) = moved(0, &mut Dice::seeded(0));
+    let fights = |sheet: &Sheet, unit: Tag| {
+        let unit = sheet.unit(unit).unwrap();
+        let fights = |option: &OrderOption| option.request.procedure == "close_combat";
+        (unit.follows, unit.options.iter().filter(|option| fights(option)).count(), unit.options.len())
+    };
+    let plain = facing(&battle, &[], enemy);
+    let fresh = plain.units.iter().find(|unit| !unit.follows && !unit.options.is_empty()).unwrap().unit;
+    let sheet = facing(&battle, &[fresh, moved], enemy);
+    // Who may still be ordered chooses among orders, none of which is the fight.
+    let (follows, fight, options) = fights(&sheet, fresh);
+    assert!(!follows && fight == 0 && options > 0, "{:?}", sheet.unit(fresh));
+    assert_eq!(fights(&sheet, moved), (true, 1, 1));
+    // Without an activation left for it, it fights.
+    let mut spent = battle.clone();
+    let of = battle.state().fact(Side::B, "activations").unwrap().number();
+    spent.execute(Command::set(Entity::Side(Side::B), "spent", of), &mut Dice::seeded(1), 0).unwrap();
+    assert_eq!(fights(&facing(&spent, &[fresh], enemy), fresh), (true, 1, 1));
+    assert!(facing(&spent, &[], enemy).unit(fresh).is_none(), "it stands before nobody");
 }
 
 #[test]
 fn two_that_face_one_enemy_fight_one_combat_with_exact_odds() {
     let mut seen = 0;
     for seed in 0..3 {
-        let (battle, [one, _], enemy) = moved(seed, &mut Dice::seeded(seed));
-        let (unit, alone) = fight(&battle, None, &[], enemy);
-        let (_, both) = fight(&battle, Some(unit), &[one], enemy);
+        let (battle, [one, other], enemy) = moved(seed, &mut Dice::seeded(seed));
+        let alone = fight(&battle, other, &[], enemy);
+        let both = fight(&battle, other, &[one], enemy);
         assert!(!alone.request.draft.contains_key("others"));
         assert_eq!(both.request.draft["others"].tags(), [one]);
         assert!(battle.open_form(&both.request).unwrap().form.refusals.is_empty());

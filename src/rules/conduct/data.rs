@@ -21,6 +21,9 @@ pub struct CommanderData {
     /// What is done without a question.
     #[serde(default)]
     pub chores: Chores,
+    /// Procedures that the rules demand of every unit that stands so, after its orders: no order, and no choice.
+    #[serde(default)]
+    pub duties: Vec<String>,
     /// With these a round of his orders is over, beside the end of a turn: what he was told of it and has decided is.
     #[serde(default)]
     pub rounds: Vec<String>,
@@ -304,6 +307,11 @@ impl CommanderData {
     /// The first act of a procedure.
     pub fn act(&self, procedure: &str) -> Option<&ActData> {
         self.acts.list.iter().find(|act| act.procedure == procedure)
+    }
+
+    /// Whether the rules demand an act of every unit that stands so.
+    pub fn is_duty(&self, act: &ActData) -> bool {
+        self.duties.contains(&act.procedure)
     }
 
     /// The act of an order: of several with one procedure the one whose form is told the same.

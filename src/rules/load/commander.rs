@@ -189,8 +189,10 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
             faults.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
         }
     }
-    for id in &data.rounds {
-        faults.known(&Spot::key("rounds"), id, "a procedure", procedures());
+    for (key, ids) in [("rounds", &data.rounds), ("duties", &data.duties)] {
+        for id in ids {
+            faults.known(&Spot::key(key), id, "a procedure", procedures());
+        }
     }
     let types = || rules.types.iter().map(|kind| kind.id.as_str());
     for (key, ids) in [
