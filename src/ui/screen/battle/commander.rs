@@ -29,8 +29,9 @@ pub fn page<'a>(
 ) -> Element<'a, Message> {
     let reports = matches!(turn_view.part, Part::Report(..));
     let tiny = ctx.layout == Layout::Tiny;
-    // Where every line counts, the strip above says whose turn it is.
-    let head = (!tiny || reports).then(|| head(ctx, turn_view));
+    // Where every line counts, the strip above says whose turn it is, and what is asked comes first.
+    let asks = matches!(turn_view.part, Part::More(_)) && ctx.layout != Layout::Wide;
+    let head = (reports || !tiny && !asks).then(|| head(ctx, turn_view));
     let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
     let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);
@@ -39,13 +40,15 @@ pub fn page<'a>(
     let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match turn_view.part {
+        Part::More(_) if asks => lines.push(none).push(body).push(done).push(result),
         Part::End(_) | Part::More(_) => lines.push(none).push(result).push(done).push(body),
         _ => lines.push(body).push(done).push(result),
     };
     lines = lines.extend(result::after(ctx));
     let pressed = orders::pressed_row(ctx);
-    let foot = main(ctx, turn_view);
-    let (inside, foot) = if tiny && reports { (Some(foot), None) } else { (None, Some(foot)) };
+    // A page that is answered by its lines has nothing to go on with.
+    let foot = (!asks || !ctx.layout.is_single()).then(|| main(ctx, turn_view));
+    let (inside, foot) = if tiny && reports { (foot, None) } else { (None, foot) };
     let lines = container(scroll_on(ctx.look, lines.push(inside))).height(Length::Fill);
     let hands = if shows_short(ctx) { None } else { result::hands_box(ctx) };
     let all = column![lines].push(pressed).push(hands).push(foot).spacing(ctx.gap());
