@@ -55,7 +55,9 @@ impl Registry {
         let ids: Vec<&str> = self.0.iter().map(|set| set.description().about.id.as_str()).collect();
         let (sorted, mut errors) = sort_by_rules(&ids, files);
         for (set, files) in self.0.iter_mut().zip(sorted).filter(|(_, files)| !files.is_empty()) {
-            errors.extend(add_player_files(Arc::make_mut(set).description_mut(), &files));
+            let set = Arc::make_mut(set);
+            errors.extend(add_player_files(set.description_mut(), &files));
+            set.brief_of_own_types();
         }
         errors
     }

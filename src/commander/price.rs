@@ -223,8 +223,9 @@ impl<'a> Pricing<'a> {
 
     /// The unit of a type that is given up: the one with the fewest rounds.
     fn sacrifice(&self, state: &State, side: Side, kind: &str) -> Option<Tag> {
-        let rounds = &self.conduct.data().price.rounds;
-        let of_kind = state.in_play(side).filter(|unit| !kind.is_empty() && unit.kind == kind);
+        let data = self.conduct.data();
+        let rounds = &data.price.rounds;
+        let of_kind = state.in_play(side).filter(|unit| !kind.is_empty() && data.is_of(unit, kind));
         of_kind.min_by_key(|unit| (state.number(unit.tag, rounds), unit.tag)).map(|unit| unit.tag)
     }
 

@@ -129,12 +129,17 @@ pub struct RuleSet {
     procedures: &'static [ProcedureKind],
     game: Arc<dyn Game>,
     conduct: Option<Arc<dyn Conduct>>,
+    /// Makes what the commander is given of its data.
+    make: Option<Arc<Make>>,
 }
+
+/// Makes what a game gives the commander of its data.
+type Make = dyn Fn(CommanderData) -> Arc<dyn Conduct> + Send + Sync;
 
 impl RuleSet {
     /// A game over its data.
     pub fn new(description: Description, procedures: &'static [ProcedureKind], game: impl Game + 'static) -> Self {
-        Self { description, procedures, game: Arc::new(game), conduct: None }
+        Self { description, procedures, game: Arc::new(game), conduct: None, make: None }
     }
 
     /// A game over its data files, name and text each.
@@ -160,6 +165,7 @@ impl RuleSet {
     ) -> Result<Self, DataError> {
         let mut read = commander_data(data, &self.description)?;
         let page = read.common.page.take();
+        let make = Arc::new(move |data| Arc::new(conduct(data)) as Arc<dyn Conduct>);
         let conduct = conduct(read);
         commander_shots(data, conduct.data(), &|act, procedure| self.lacks(&conduct, act, procedure))?;
         let mut description = self.description;
@@ -169,7 +175,7 @@ impl RuleSet {
         if let Some(page) = page {
             pages.insert(own, page);
         }
-        Ok(Self { description, conduct: Some(Arc::new(conduct)), ..self })
+        Ok(Self { description, conduct: Some(Arc::new(conduct)), make: Some(make), ..self })
     }
 
     /// The field that names who shoots or at whom and that the form of a shot does not take; `None` where it takes
@@ -190,10 +196,25 @@ impl RuleSet {
         self.conduct.as_deref()
     }
 
+    /// The commander sees every type of the player's own as the type that it is like.
+    pub(crate) fn brief_of_own_types(&mut self) {
+        if let (Some(conduct), Some(make)) = (&self.conduct, &self.make) {
+            let mut data = conduct.data().clone();
+            data.join_types(&self.description.types);
+            self.conduct = Some(make(data));
+        }
+    }
+
     /// The rule set over another description, such as one changed by house tables.
     #[must_use]
     pub fn with_description(&self, description: Description) -> Self {
-        Self { description, procedures: self.procedures, game: self.game.clone(), conduct: self.conduct.clone() }
+        Self {
+            description,
+            procedures: self.procedures,
+            game: self.game.clone(),
+            conduct: self.conduct.clone(),
+            make: self.make.clone(),
+        }
     }
 
     /// Its data.

@@ -25,6 +25,7 @@ mod later;
 mod logged;
 mod never;
 mod objectives;
+mod own_types;
 mod platoons;
 #[path = "../sixth/pond.rs"]
 mod pond;

@@ -85,7 +85,7 @@ impl Conduct for Commander {
             return String::new();
         }
         // The HQ is saved by a battery (HQ Survival).
-        let batteries = state.in_play(unit.side).filter(|unit| unit.kind == OFF_TABLE);
+        let batteries = state.in_play(unit.side).filter(|unit| unit.flag(OFF_TABLE));
         let stocks = batteries.map(|unit| format!("{}:{} ", unit.tag, state.number(unit.tag, "ammunition")));
         stocks.collect::<Vec<_>>().concat()
     }

@@ -8,7 +8,7 @@ use super::{
     Common, Relation,
     act_data::{ActData, Sense},
 };
-use crate::rules::Draft;
+use crate::rules::{Draft, Unit, UnitType};
 
 /// What one rule set gives its commander.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,6 +21,9 @@ pub struct CommanderData {
     /// What is done without a question.
     #[serde(default)]
     pub chores: Chores,
+    /// Types of the player's own, with the type that each is like.
+    #[serde(skip)]
+    pub own_types: BTreeMap<String, String>,
     /// Procedures that the rules demand of every unit that stands so, after its orders: no order, and no choice.
     #[serde(default)]
     pub duties: Vec<String>,
@@ -299,6 +302,24 @@ pub struct Places {
 }
 
 impl CommanderData {
+    /// Takes in types of the player's own: each is to plans what the type is that it is like.
+    pub fn join_types(&mut self, types: &[UnitType]) {
+        let plans = &mut self.plans;
+        let lists = [&mut plans.closes, &mut plans.headquarters, &mut plans.guards, &mut plans.guns, &mut plans.away];
+        let own = || types.iter().filter(|kind| !kind.like.is_empty());
+        for list in lists {
+            let joins = own().filter(|kind| list.contains(&kind.like) && !list.contains(&kind.id));
+            let joins: Vec<String> = joins.map(|kind| kind.id.clone()).collect();
+            list.extend(joins);
+        }
+        self.own_types = own().map(|kind| (kind.id.clone(), kind.like.clone())).collect();
+    }
+
+    /// Whether a unit is of a type, or of one of the player's own that is like it.
+    pub fn is_of(&self, unit: &Unit, id: &str) -> bool {
+        unit.kind == id || self.own_types.get(&unit.kind).is_some_and(|like| like == id)
+    }
+
     /// What a result leaves of a unit, if it changes anything.
     pub fn class(&self, id: &str) -> Option<&ClassData> {
         self.worth.class.iter().find(|class| class.ids.iter().any(|known| known == id))
