@@ -9,6 +9,7 @@ mod contacts;
 mod fatigue;
 mod fire;
 mod forces;
+mod players;
 mod rally;
 mod reference;
 #[path = "../support/scene.rs"]

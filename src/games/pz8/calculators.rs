@@ -46,8 +46,9 @@ fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
     if reader.kind(tag) != HQ || !reader.ruled("Z5", "b") {
         return set;
     }
+    let rules = reader.rules();
     let on_foot = reader.derive(&format!("{tag}.on_foot"), |state| {
-        let leg = |hq: &Unit| comrades(state, hq).any(|unit| unit.kind == "infantry");
+        let leg = |hq: &Unit| comrades(state, hq).any(|unit| rules.printed_kind(&unit.kind) == "infantry");
         state.units.get(&tag).is_some_and(leg).into()
     });
     if on_foot.flag() { "leg".to_owned() } else { set }

@@ -43,7 +43,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         gone.extend(set_out);
     }
     let stops = format!("{} stops.", reader.label(tag));
-    if reader.kind(tag) == ENGINEER {
+    let kind = reader.kind(tag);
+    if reader.rules().printed_kind(&kind) == ENGINEER {
         let cleared = NoRoll::default().settle(Subject::Headline, Class::Word("cleared"));
         let cleared = NoRoll { effects: gone, moves: lifted.into_iter().collect(), ..cleared };
         return cleared.tell(tag, PLACE, format!("{stops} It clears the minefield section.")).start();

@@ -51,6 +51,11 @@ impl Description {
         self.types.iter().find(|unit| unit.id == id)
     }
 
+    /// The id of the printed type that a unit type is, or that one of the player's own is like.
+    pub fn printed_kind<'a>(&'a self, id: &'a str) -> &'a str {
+        self.unit_type(id).map(|kind| kind.like.as_str()).filter(|like| !like.is_empty()).unwrap_or(id)
+    }
+
     /// The name of a unit type; its id where there is none.
     pub fn kind_name<'a>(&'a self, id: &'a str) -> &'a str {
         self.unit_type(id).map_or(id, |kind| kind.name.as_str())

@@ -9,11 +9,14 @@ use serde::Deserialize;
 
 use super::{
     DataError,
-    faults::{Faults, MAX_ID, MAX_NOTE},
+    faults::{Faults, MAX_NOTE},
     source::{Source, Spot},
     units,
 };
-use crate::rules::{Description, Force, HouseTables, RulingSet, UnitType, Value};
+use crate::{
+    rules::{Description, Force, HouseTables, RulingSet, UnitType, Value},
+    shapes::shapes,
+};
 
 /// What a player's file may hold.
 const KEYS: [&str; 5] = ["rules", "type", "force", "rulings", "tables"];
@@ -172,7 +175,11 @@ fn check_type(
 ) {
     faults.id(&spot.of("id"), &kind.id, seen);
     faults.name(&spot.of("name"), &kind.name);
-    faults.text(&spot.of("symbol"), &kind.symbol, MAX_ID);
+    if !kind.symbol.is_empty() {
+        let drawn = shapes().map_or(&[][..], |all| &all.symbols);
+        let names = drawn.iter().map(|shape| shape.name.as_str());
+        faults.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", names);
+    }
     faults.text(&spot.of("note"), &kind.note, MAX_NOTE);
     let ids = printed.iter().map(|kind| kind.id.as_str()).filter(|id| *id != UNLIKE);
     faults.known(&spot.of("like"), &kind.like, "a type to be like", ids);
