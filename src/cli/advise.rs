@@ -1,6 +1,6 @@
 //! `advise`: what the commander of a side would do in a scene, and why.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use toml::{Table, Value as Toml};
 
@@ -16,7 +16,10 @@ use crate::{
     commander::{Level, Memory, OrderOption, Plan, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of},
     dice::{Side, Tag},
     games::Registry,
-    rules::{CommanderData, Conduct, Draft, Due, Known, ProcedureKind, Relation, RuleSet, Source, State, open},
+    rules::{
+        CommanderData, Conduct, Control, Draft, Due, Field, Known, ProcedureKind, Relation, RuleSet, Source, State,
+        open,
+    },
 };
 
 /// What a scene says besides the battle.
@@ -85,7 +88,11 @@ fn word<'t>(table: &'t Table, key: &str, preset: &'t str, faults: &mut Faults) -
 /// Who commands, and how.
 fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Option<Plan> {
     let Some(table) = told.and_then(Toml::as_table) else {
-        faults.add("commander", "missing: a scene for advise needs commander = { side = \"B\" }");
+        let text = match told {
+            None => "missing: a scene for advise needs commander = { side = \"B\" }".to_owned(),
+            Some(other) => format!("a table such as {{ side = \"B\" }} is needed, not {other}"),
+        };
+        faults.add("commander", text);
         return None;
     };
     faults.unknown("commander.", table, &COMMANDER);
@@ -118,12 +125,16 @@ fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Optio
     }
     match table.get("objectives") {
         None => {}
-        Some(Toml::Array(list)) if list.len() <= MOST_OBJECTIVES && list.iter().all(Toml::is_str) => {
+        Some(Toml::Array(list)) if list.len() <= MOST_OBJECTIVES && list.iter().all(is_name) => {
             plan.objectives = list.iter().filter_map(Toml::as_str).map(str::to_owned).collect();
         }
         Some(_) => faults.add("commander.objectives", "a list of at most three names is needed"),
     }
     Some(plan)
+}
+
+fn is_name(value: &Toml) -> bool {
+    value.as_str().is_some_and(|name| !name.trim().is_empty())
 }
 
 /// Reads what is known of the table.
@@ -202,6 +213,9 @@ impl Reader<'_> {
         };
         let listed: Vec<Option<Tag>> = list.iter().filter_map(Toml::as_str).map(|tag| self.unit(at, tag)).collect();
         let holds: Vec<Tag> = listed.into_iter().flatten().collect();
+        for target in twice(&holds) {
+            self.faults.add(at, format!("{target} is listed twice"));
+        }
         let strange: Vec<Tag> = holds.iter().copied().filter(|target| !self.meant(id, unit, *target)).collect();
         for target in strange {
             let known = self.state.units.values().filter(|one| one.in_play() && self.meant(id, unit, one.tag));
@@ -233,6 +247,23 @@ impl Reader<'_> {
         let has = |path: &str| form.fields.iter().any(|field| field.path == path);
         for (path, text) in form.problems.iter().filter(|(path, _)| !has(path)) {
             self.faults.add(format!("{at}, form.{path}"), text);
+        }
+        let of_units = |field: &&Field| matches!(field.control, Control::Unit { .. } | Control::Units { .. });
+        let mut all = Vec::new();
+        for field in form.fields.iter().filter(of_units) {
+            let Some(value) = draft.get(&field.path) else { continue };
+            let tags = value.tags();
+            if tags.is_empty() {
+                self.faults.add(format!("{at}, form.{}", field.path), "a unit is needed, such as \"A1\"");
+            }
+            all.extend(tags);
+        }
+        for tag in twice(&all) {
+            self.faults.add(format!("{at}, form"), format!("{tag} is named twice"));
+        }
+        if draft.is_empty() {
+            self.faults
+                .add(format!("{at}, form"), "missing: who did it, such as { firer = \"A1\", target = \"B1\" }");
         }
     }
 
@@ -278,6 +309,12 @@ impl Reader<'_> {
     }
 }
 
+/// Units that stand more than once in a list, each once.
+fn twice(all: &[Tag]) -> BTreeSet<Tag> {
+    let before = |at: usize, tag: &Tag| all.iter().take(at).any(|other| other == tag);
+    all.iter().enumerate().filter(|(at, tag)| before(*at, tag)).map(|(_, tag)| *tag).collect()
+}
+
 /// Units as a list; "none" where there are none.
 fn each(tags: impl Iterator<Item = Tag>) -> String {
     let all = listed(tags);
@@ -318,6 +355,7 @@ fn page(
         page.row(&["question"]);
         page.key("unit", format!("{} {}", question.unit, state.name(question.unit)));
         page.key("asks", &question.words);
+        page.key("report", format!("{}.{}", question.unit, question.relation));
         page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
         page.key_if("another", Cell::list(question.others.iter().map(|other| other.name.as_str())));
     }
