@@ -219,3 +219,51 @@ fn what_the_player_has_written_or_laid_in_secret_changes_no_byte_of_his_advice()
         assert_eq!(at, other_at);
     }
 }
+
+/// The order of a formation that is down to one platoon asks for a part of it only: it advances, or stands and fires,
+/// for who fires at a known enemy is not counted (Orders; S6).
+#[test]
+fn one_platoon_alone_has_an_option_whatever_its_order() {
+    let mut seen = 0;
+    for order in ["cautious", "probe", "rapid"] {
+        let mut dice = Dice::seeded(1);
+        let mut battle = asked(1, &mut dice);
+        let plan = Plan::of(&battle).unwrap();
+        let state = battle.state();
+        let platoon = |unit: &adjutant::rules::Unit| state.group_of(unit.tag, 1);
+        // The formation with most platoons keeps one.
+        let infantry = state.in_play(Side::B).find(|unit| unit.kind == "infantry").unwrap();
+        let (formation, kept) = (state.group_of(infantry.tag, 0).unwrap(), platoon(infantry));
+        let others = state.members(formation).filter(|unit| unit.in_play() && platoon(unit) != kept);
+        let mut effects: Vec<Effect> = others.map(|unit| Effect::remove(unit.tag, "shell")).collect();
+        let leader = state.group_of(infantry.tag, 1).and_then(|group| state.members(group).next()).unwrap().tag;
+        effects.push(Effect::set(Entity::Group(formation), "order", order));
+        let enemy = state.in_play(Side::A).next().unwrap().tag;
+        battle.execute(Command::Correct { words: "losses".to_owned(), effects }, &mut dice, 0).unwrap();
+        let options = |targets: &[adjutant::dice::Tag]| {
+            let conduct = battle.rules().conduct().unwrap();
+            let mut memory = remember(&battle, &plan);
+            for target in battle.state().in_play(Side::A).map(|unit| conduct.speaker(battle.state(), unit.tag)) {
+                let relation = Relation::new("near", conduct.speaker(battle.state(), leader), target);
+                let known = adjutant::rules::Known {
+                    relation,
+                    holds: targets.contains(&target),
+                    source: adjutant::rules::Source::Player,
+                    since: 1,
+                };
+                memory.learn(conduct, battle.state(), known);
+            }
+            let sheet = advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan);
+            let unit = sheet.unit(conduct.speaker(battle.state(), leader)).cloned();
+            unit.map(|unit| unit.options.into_iter().map(|option| option.words).collect::<Vec<_>>())
+                .unwrap_or_default()
+        };
+        let conduct = battle.rules().conduct().unwrap();
+        let fires = options(&[conduct.speaker(battle.state(), enemy)]);
+        assert!(fires.iter().any(|words| words.starts_with("stand and fire at")), "{order}: {fires:?}");
+        let quiet = options(&[]);
+        assert!(!quiet.is_empty() && !quiet.iter().any(|words| words.starts_with("stand")), "{order}: {quiet:?}");
+        seen += 1;
+    }
+    assert_eq!(seen, 3);
+}

@@ -56,10 +56,10 @@ impl Shown {
         Self { hands: battle.last_hands(), earlier, stale: battle.unresolved_stale(), check, ..Self::default() }
     }
 
-    /// What the hands do, in words: what is left of before the end of the turn first, by what its button is called.
-    fn hands(&self, ends: &str) -> Vec<String> {
+    /// What the hands do, in words: first what came before the end of the turn and may not be done yet.
+    fn hands(&self) -> Vec<String> {
         let earlier: Vec<String> = self.earlier.iter().map(ToString::to_string).collect();
-        let before = (!earlier.is_empty()).then(|| format!("before {ends}: {}", earlier.join(" \u{b7} ")));
+        let before = (!earlier.is_empty()).then(|| format!("if not yet done: {}", earlier.join(" \u{b7} ")));
         let now =
             self.hands.iter().enumerate().map(|(at, hand)| {
                 if at == 0 && before.is_some() { format!("then: {hand}") } else { hand.to_string() }
@@ -103,7 +103,7 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
         known,
         card: step_card(battle, &shown.real, &draft),
         result: last_result(battle, viewer, shown.hands.is_empty()),
-        hands: shown.hands(&ends(rules.description())),
+        hands: shown.hands(),
         check,
         doubts: battle.loose_doubts(),
         stale: late_views(battle, &shown.stale),

@@ -188,7 +188,7 @@ impl Conduct for Commander {
             // men on foot who are neutralised (S67).
             WRITE if morale == "no" || elements(state, unit).all(|unit| pinned(state, unit)) => act.option == "f",
             WRITE if driven => act.sense == Sense::Move,
-            WRITE => may_choose(rules.description(), state, (unit, &act.option), &decided()),
+            WRITE => may_choose(rules.description(), state, (unit, act), &decided()),
             MOVE => revealed(state) && (morale != "no"),
             FIRE => revealed(state) && !driven,
             _ => true,
