@@ -1,12 +1,12 @@
 //! `advise`: what the commander of a side would do in a scene, and why.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::sync::Arc;
 
 use toml::{Table, Value as Toml};
 
 use super::{
     answer::distributions,
-    fault::{CliError, Faults, listed, no_unit, not_one_of},
+    fault::{CliError, Faults, listed, no_unit, not_one_of, twice},
     scene::{self, Scene},
     stage,
     toml_writer::{Cell, TomlWriter},
@@ -213,8 +213,8 @@ impl Reader<'_> {
         };
         let listed: Vec<Option<Tag>> = list.iter().filter_map(Toml::as_str).map(|tag| self.unit(at, tag)).collect();
         let holds: Vec<Tag> = listed.into_iter().flatten().collect();
-        for target in twice(&holds) {
-            self.faults.add(at, format!("{target} is listed twice"));
+        if let Some(target) = twice(&holds) {
+            self.faults.add(at, format!("{target} is in this list twice"));
         }
         let strange: Vec<Tag> = holds.iter().copied().filter(|target| !self.meant(id, unit, *target)).collect();
         for target in strange {
@@ -258,7 +258,7 @@ impl Reader<'_> {
             }
             all.extend(tags);
         }
-        for tag in twice(&all) {
+        if let Some(tag) = twice(&all) {
             self.faults.add(format!("{at}, form"), format!("{tag} is named twice"));
         }
         if draft.is_empty() {
@@ -307,12 +307,6 @@ impl Reader<'_> {
             self.memory.happened(self.conduct, (self.state, self.state.turn()), &due);
         }
     }
-}
-
-/// Units that stand more than once in a list, each once.
-fn twice(all: &[Tag]) -> BTreeSet<Tag> {
-    let before = |at: usize, tag: &Tag| all.iter().take(at).any(|other| other == tag);
-    all.iter().enumerate().filter(|(at, tag)| before(*at, tag)).map(|(_, tag)| *tag).collect()
 }
 
 /// Units as a list; "none" where there are none.

@@ -139,6 +139,12 @@ impl Faults {
     }
 }
 
+/// What stands twice in a list: the first of them.
+pub(super) fn twice<T: PartialEq>(list: &[T]) -> Option<&T> {
+    let again = list.iter().enumerate().find(|(at, one)| list.iter().take(*at).any(|known| known == *one));
+    again.map(|(_, one)| one)
+}
+
 /// `"x" is not one of a, b, c`.
 pub(super) fn not_one_of<T: fmt::Display>(got: &str, allowed: impl IntoIterator<Item = T>) -> String {
     let got: String = got.chars().take(60).collect();

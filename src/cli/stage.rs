@@ -10,7 +10,7 @@ use std::{
 pub(super) use sample_scene::{Cast, begin, cast};
 
 use super::{
-    fault::{CliError, Faults, listed, no_unit, not_one_of},
+    fault::{CliError, Faults, listed, no_unit, not_one_of, twice},
     scene::{Scene, ThingScene, UnitScene},
     toml_writer::Cell,
 };
@@ -206,10 +206,9 @@ fn facts(rules: &Description, scene: &Scene, faults: &mut Faults) -> Vec<Effect>
                 }
             }
             if let Value::List(list) = value
-                && let Some(twice) =
-                    list.iter().enumerate().find(|(at, one)| list.iter().take(*at).any(|known| known == *one))
+                && let Some(twice) = twice(list)
             {
-                faults.add(format!("{at}{field}"), format!("{} is in this list twice", twice.1));
+                faults.add(format!("{at}{field}"), format!("{twice} is in this list twice"));
             }
             // A marker that is not there is no fact.
             let absent = *value == Value::Flag(false);

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeMap, sync::Arc};
 use super::Plan;
 use crate::{
     dice::{Answers, Chance, ChooseAsk, Chooser, Class, Distribution, Odds, Side, Subject, Tag},
-    rules::{Conduct, RuleSet, Started, State},
+    rules::{Conduct, RuleSet, Started, State, Unit},
 };
 
 /// The parts of a price, in whole points: each as it counts, so own losses are below 0.
@@ -118,6 +118,7 @@ pub(super) struct Harm {
 
 /// The worth of the units to a side.
 pub(super) struct Pricing<'a> {
+    rules: &'a RuleSet,
     pub conduct: &'a dyn Conduct,
     pub plan: &'a Plan,
     /// Whether a unit given up for another counts as a loss.
@@ -149,7 +150,7 @@ impl<'a> Pricing<'a> {
             (*tag, UnitValue { worth, toll: if counts { tag.side.of(tolls) } else { 0.0 } })
         };
         let values = state.units.keys().map(value).collect();
-        Self { conduct, plan, given_up_counts: conduct.given_up_counts(state), values }
+        Self { rules, conduct, plan, given_up_counts: conduct.given_up_counts(state), values }
     }
 
     /// All that prices depend on beside the units and the moment: style, tolls, the worth of each unit.
@@ -223,9 +224,9 @@ impl<'a> Pricing<'a> {
 
     /// The unit of a type that is given up: the one with the fewest rounds.
     fn sacrifice(&self, state: &State, side: Side, kind: &str) -> Option<Tag> {
-        let data = self.conduct.data();
-        let rounds = &data.price.rounds;
-        let of_kind = state.in_play(side).filter(|unit| !kind.is_empty() && data.is_of(unit, kind));
+        let rounds = &self.conduct.data().price.rounds;
+        let printed = |unit: &&Unit| self.rules.description().printed_kind(&unit.kind) == kind;
+        let of_kind = state.in_play(side).filter(|_| !kind.is_empty()).filter(printed);
         of_kind.min_by_key(|unit| (state.number(unit.tag, rounds), unit.tag)).map(|unit| unit.tag)
     }
 

@@ -111,7 +111,7 @@ fn scenes_name_the_field_and_what_is_allowed() {
         ("firer = \"A2\"", "firer = 3", "history 1, form.firer: a unit is needed, such as \"A1\""),
         ("target = \"B3\"", "target = \"A2\"", "history 1, form: A2 is named twice"),
         ("[\"the mill\"]", "[\"\"]", "commander.objectives: a list of at most three names is needed"),
-        ("beside = [\"A3\"]", "beside = [\"A3\", \"A3\"]", "report.B3.beside: A3 is listed twice"),
+        ("beside = [\"A3\"]", "beside = [\"A3\", \"A3\"]", "report.B3.beside: A3 is in this list twice"),
         ("decide = 2", "decide = 7", "decide: a die face from 1 to 6 is needed"),
         ("decide = 2", "procedure = \"fire\"", "procedure: no such field; the fields are rules, rulings"),
         ("\"reaction\"", "\"react\"", "history 1, procedure: \"react\" is not one of fire, assault"),

@@ -6,12 +6,12 @@ use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, Viewer},
     commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, cached_advice, nearby, remember, stage},
     dice::{Dice, Given, Side, Tag},
-    rules::{Entity, Known, Relation, Source},
+    rules::{Entity, Known, REPORT, Relation, ReportForm, Source},
 };
 
 use super::{
     half_turn::press,
-    presses::{answered, begun, passes},
+    presses::{answered, begun, passes, start},
     table,
 };
 
@@ -87,6 +87,32 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     spent.execute(Command::set(Entity::Side(Side::B), "spent", of), &mut Dice::seeded(1), 0).unwrap();
     assert_eq!(fights(&facing(&spent, &[fresh], enemy), fresh), (true, 1, 1));
     assert!(facing(&spent, &[], enemy).unit(fresh).is_none(), "it stands before nobody");
+}
+
+/// After a fight nobody is known to face anybody: a drawn attacker withdraws, and would else be sent to fight again.
+#[test]
+fn a_fight_ends_the_contact() {
+    let (mut battle, [unit, _], enemy) = moved(0, &mut Dice::seeded(0));
+    let plan = Plan::of(&battle).unwrap();
+    let faces = Relation::new("faces", unit, enemy);
+    let told = ReportForm { holds: vec![faces.clone()], ..ReportForm::default() };
+    battle.execute(start(REPORT, told.draft()), &mut Dice::seeded(1), 0).unwrap();
+    assert_eq!(remember(&battle, &plan).holds(&faces), Some(true));
+    let form = [("attacker".to_owned(), unit.into()), ("defender".to_owned(), enemy.into())].into();
+    let (request, real) = (Request::new("close_combat", form), Side::BOTH.into());
+    let drawn = [
+        ("attacker", Given::Faces(vec![6])),
+        ("defender", Given::Faces(vec![6])),
+        ("withdraw", Given::Chosen("can".to_owned())),
+    ];
+    let mut command = Command::Start { request, permit: Permit::Lawful, real, given: Vec::new() };
+    for (address, given) in drawn {
+        battle.execute(command, &mut Dice::seeded(1), 0).unwrap();
+        command = Command::Answer { address: address.to_owned(), given };
+    }
+    battle.execute(command, &mut Dice::seeded(1), 0).unwrap();
+    assert!(battle.pending().is_none() && battle.state().units[&unit].in_play());
+    assert_eq!(remember(&battle, &plan).holds(&faces), None);
 }
 
 #[test]

@@ -20,6 +20,8 @@ const FAR: &str = "far";
 const NEAR: &str = "near";
 /// The step of the guns, and their procedure.
 const ARTILLERY: &str = "artillery";
+/// The fight of neighbours.
+const CLOSE_COMBAT: &str = "close_combat";
 /// A move twice as far, which takes two activations.
 const DOUBLE_MOVE: &str = "double_move";
 /// The relation of range and arc.
@@ -122,6 +124,10 @@ impl Conduct for Commander {
                 target.first().map(|target| Relation::new(id, gun, *target))
             };
             return due.tags("guns").into_iter().filter_map(of).collect();
+        }
+        // Whoever fought is gone, steps in or withdraws: nobody is known to face anybody then.
+        if due.procedure == CLOSE_COMBAT {
+            return Vec::new();
         }
         self.0.needed(due)
     }

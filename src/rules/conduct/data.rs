@@ -8,7 +8,7 @@ use super::{
     Common, Relation,
     act_data::{ActData, Sense},
 };
-use crate::rules::{Draft, Unit, UnitType};
+use crate::rules::{Draft, UnitType};
 
 /// What one rule set gives its commander.
 #[derive(Clone, Debug, Deserialize)]
@@ -21,9 +21,6 @@ pub struct CommanderData {
     /// What is done without a question.
     #[serde(default)]
     pub chores: Chores,
-    /// Types of the player's own, with the type that each is like.
-    #[serde(skip)]
-    pub own_types: BTreeMap<String, String>,
     /// Procedures that the rules demand of every unit that stands so, after its orders: no order, and no choice.
     #[serde(default)]
     pub duties: Vec<String>,
@@ -312,12 +309,6 @@ impl CommanderData {
             let joins: Vec<String> = joins.map(|kind| kind.id.clone()).collect();
             list.extend(joins);
         }
-        self.own_types = own().map(|kind| (kind.id.clone(), kind.like.clone())).collect();
-    }
-
-    /// Whether a unit is of a type, or of one of the player's own that is like it.
-    pub fn is_of(&self, unit: &Unit, id: &str) -> bool {
-        unit.kind == id || self.own_types.get(&unit.kind).is_some_and(|like| like == id)
     }
 
     /// What a result leaves of a unit, if it changes anything.

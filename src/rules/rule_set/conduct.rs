@@ -181,8 +181,7 @@ pub trait Conduct: Send + Sync {
         let Some(unit) = state.units.get(&unit) else { return 0 };
         let worth = &self.data().worth;
         // A player's own type is worth what the type is that it was made from.
-        let like = rules.description().unit_type(&unit.kind).map_or("", |kind| kind.like.as_str());
-        let base = worth.base.get(&unit.kind).or_else(|| worth.base.get(like)).copied().unwrap_or(100);
+        let base = worth.base.get(rules.description().printed_kind(&unit.kind)).copied().unwrap_or(100);
         let percent = worth.factor.percent.get(unit.word(&worth.factor.column)).copied().unwrap_or(100);
         base * percent / 100
     }

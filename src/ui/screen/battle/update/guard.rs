@@ -13,8 +13,8 @@ pub struct UnderFinger {
     form: Option<String>,
     /// The roll or question that waits.
     asked: Option<String>,
-    /// Its answers.
-    answers: Answers,
+    /// Of a roll the sides of its dice, and its outcomes.
+    outcomes: Option<(u8, Vec<Entry>)>,
     /// The step card's button.
     step_card: Option<String>,
     /// The page of a commander, or the step.
@@ -23,23 +23,12 @@ pub struct UnderFinger {
     stale: Vec<EventNo>,
 }
 
-/// The answers that a roll or question has.
-#[derive(PartialEq)]
-enum Answers {
-    /// No roll or question waits.
-    None,
-    /// Outcomes of dice with so many sides.
-    Outcomes(u8, Vec<Entry>),
-    /// Answers to a question, or cards.
-    Words(Vec<String>),
-}
-
 impl UnderFinger {
-    /// Whether a roll or question, or a step's button, took the place of something else. Where the next roll has the
-    /// same answers, such as the next die of several shots, only its die is another.
+    /// Whether a roll or question, or a step's button, took the place of something else. The next die of several shots,
+    /// with the same outcomes as the one before, did not; the next question did, for yes to it says something else.
     pub fn is_asked_anew(&self, before: &Self) -> bool {
         let roll = self.asked.is_some() && self.asked != before.asked;
-        let alike = before.asked.is_some() && self.answers == before.answers;
+        let alike = self.outcomes.is_some() && self.outcomes == before.outcomes;
         (roll && !alike) || (self.step_card.is_some() && self.step_card != before.step_card)
     }
 }
@@ -80,7 +69,10 @@ impl Screen {
                 format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
             }),
             asked: open.map(|open| format!("{} {:?}", open.title, open.pending)),
-            answers: Answers::of(open.and_then(|open| open.pending.as_ref())),
+            outcomes: open.and_then(|open| match &open.pending {
+                Some(Pool::Dice { sides, entries, .. }) => Some((*sides, entries.clone())),
+                _ => None,
+            }),
             step_card: request.map(|(request, _)| request.procedure.clone()),
             page: turn_view.unwrap_or_else(|| step.map(|step| step.id.clone()).unwrap_or_default()),
             stale: self.table.stale.iter().map(|late| late.event).collect(),
@@ -88,15 +80,30 @@ impl Screen {
     }
 }
 
-impl Answers {
-    fn of(pending: Option<&Pool>) -> Self {
-        match pending {
-            None => Self::None,
-            Some(Pool::Dice { sides, entries, .. }) => Self::Outcomes(*sides, entries.clone()),
-            Some(Pool::Card { left, .. }) => Self::Words(left.iter().map(|(card, _)| format!("{card:?}")).collect()),
-            Some(Pool::Choice { options, .. }) => {
-                Self::Words(options.iter().map(|(given, _)| given.clone()).collect())
-            }
-        }
+#[cfg(test)]
+mod tests {
+    use super::{Entry, UnderFinger};
+    use crate::dice::Tally;
+
+    #[test]
+    fn only_the_next_die_with_the_same_outcomes_takes_no_place() {
+        let entry = |faces: &str| Entry { words: "hit".to_owned(), faces: faces.to_owned(), tally: Tally::Value(1) };
+        let asked = |asked: &str, faces: Option<&str>| UnderFinger {
+            form: None,
+            asked: Some(asked.to_owned()),
+            outcomes: faces.map(|faces| (6, vec![entry(faces)])),
+            step_card: None,
+            page: String::new(),
+            stale: Vec::new(),
+        };
+        let check = |now: (&str, Option<&str>), before: (&str, Option<&str>), anew: bool| {
+            let (now, before) = (asked(now.0, now.1), asked(before.0, before.1));
+            assert_eq!(now.is_asked_anew(&before), anew, "{:?} after {:?}", now.asked, before.asked);
+        };
+        check(("A2", Some("4-6")), ("A1", Some("4-6")), false);
+        check(("A2", Some("5-6")), ("A1", Some("4-6")), true);
+        // Two questions with the same answers are two questions.
+        check(("claims?", None), ("advances?", None), true);
+        check(("A1", Some("4-6")), ("advances?", None), true);
     }
 }
