@@ -246,9 +246,9 @@ impl<'a> Evaluator<'a> {
         let weight = self.role(unit).map_or(100, |role| role.weight);
         let asks = self.plan.level == Level::Facts && !follows;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
-        // What the rules demand is no choice beside an order; with facts it comes after the orders.
-        if (asks || follows) && !self.data.duties.is_empty() {
-            all.retain(|candidate| self.data.is_duty(candidate.act) == follows);
+        // Without facts what the rules demand is one of the ways that are tried in turn.
+        if asks || follows {
+            self.sort_out(&mut all, follows, &known);
         }
         let possible =
             |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));

@@ -146,6 +146,18 @@ impl<'a> Evaluator<'a> {
         all
     }
 
+    /// Leaves of what a unit may do its orders, or what the rules demand after the orders. Who stands before an enemy
+    /// and would rather fight than not does not move away first.
+    pub fn sort_out(&self, all: &mut Vec<Candidate<'a>>, duties: bool, holds: Holds<'_>) {
+        if self.data.duties.is_empty() {
+            return;
+        }
+        let stands = |one: &&Candidate<'a>| one.needs.as_ref().is_some_and(|needs| holds(needs) == Some(true));
+        let fights = all.iter().filter(|one| self.data.is_duty(one.act)).filter(stands);
+        let stays = !duties && fights.map(Candidate::price).max().is_some_and(|price| price >= 0);
+        all.retain(|one| self.data.is_duty(one.act) == duties && !(stays && one.act.sense == Sense::Move));
+    }
+
     /// Whether an enemy waits for something to fire at.
     pub fn enemy_waits(&self) -> bool {
         *self.waits.get_or_init(|| self.conduct.waits(self.state, self.plan.side.other()))

@@ -408,10 +408,9 @@ impl<'a> Duel<'a> {
             let leader = self.leader(side);
             let think = |unit: &Tag| {
                 let mut all = evaluator.candidates(*unit);
-                all.retain(|one| {
-                    evaluator.data.is_duty(one.act) == self.duties
-                        && alive(one, &|relation| evaluator.facts.holds(relation))
-                });
+                let holds = |relation: &Relation| evaluator.facts.holds(relation);
+                evaluator.sort_out(&mut all, self.duties, &holds);
+                all.retain(|one| alive(one, &holds));
                 (*unit, all.into_iter().map(|one| Choice::of(evaluator, *unit, one, leader)).collect())
             };
             new.iter().map(think).collect()

@@ -77,9 +77,6 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     let plain = facing(&battle, &[], enemy);
     let fresh = plain.units.iter().find(|unit| !unit.follows && !unit.options.is_empty()).unwrap().unit;
     let sheet = facing(&battle, &[fresh, moved], enemy);
-    // Who may still be ordered chooses among orders, none of which is the fight.
-    let (follows, fight, options) = fights(&sheet, fresh);
-    assert!(!follows && fight == 0 && options > 0, "{:?}", sheet.unit(fresh));
     assert_eq!(fights(&sheet, moved), (true, 1, 1));
     // Without an activation left for it, it fights.
     let mut spent = battle.clone();
@@ -87,6 +84,24 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     spent.execute(Command::set(Entity::Side(Side::B), "spent", of), &mut Dice::seeded(1), 0).unwrap();
     assert_eq!(fights(&facing(&spent, &[fresh], enemy), fresh), (true, 1, 1));
     assert!(facing(&spent, &[], enemy).unit(fresh).is_none(), "it stands before nobody");
+    // Who may still be ordered chooses among orders, none of which is the fight; who gains by it does not move away.
+    let guns = battle.state().in_play(Side::A).find(|unit| unit.kind.ends_with("artillery")).unwrap().tag;
+    let (mut ordered, mut stays) = (0, 0);
+    for unit in plain.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit) {
+        let price = facing(&spent, &[unit], guns).unit(unit).unwrap().options[0].price;
+        let sheet = facing(&battle, &[unit], guns);
+        let Some(one) = sheet.unit(unit).filter(|one| !one.follows) else {
+            stays += 1;
+            continue;
+        };
+        for option in &one.options {
+            let procedure = option.request.procedure.as_str();
+            assert_ne!(procedure, "close_combat", "{one:?}");
+            assert!(price < 0 || !["move", "double_move"].contains(&procedure), "{price}: {one:?}");
+        }
+        ordered += 1;
+    }
+    assert!(ordered > 0 && stays > 0, "{ordered} {stays}");
 }
 
 /// After a fight nobody is known to face anybody: a drawn attacker withdraws, and would else be sent to fight again.
