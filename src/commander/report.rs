@@ -42,7 +42,8 @@ impl Evaluator<'_> {
                 && seen.insert(needs.clone())
             {
                 let with = table(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
-                if with.faces_differ(&now, all) {
+                // What the rules demand must be known, whatever he would rather do.
+                if self.data.is_duty(candidate.act) || with.faces_differ(&now, all) {
                     let moves = (with.best() - now.best()).abs();
                     add(Open { relation: needs.clone(), moves, price: candidate.price() });
                 }
