@@ -13,12 +13,14 @@ use super::{
 };
 use crate::{
     battle::Request,
-    commander::{Level, Memory, OrderOption, Plan, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of},
+    commander::{
+        Level, Memory, OrderOption, Plan, Question, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of,
+    },
     dice::{Side, Tag},
     games::Registry,
     rules::{
-        CommanderData, Conduct, Control, Draft, Due, Field, Known, ProcedureKind, Relation, RuleSet, Source, State,
-        open,
+        CommanderData, Conduct, Control, Draft, Due, Field, Known, ProcedureKind, Relates, Relation, RuleSet, Source,
+        State, open,
     },
 };
 
@@ -183,6 +185,7 @@ impl Reader<'_> {
             for (id, told) in relations {
                 self.relation(&format!("{at}.{id}"), tag, id, told);
             }
+            self.contrary(&at, relations);
         }
     }
 
@@ -233,6 +236,25 @@ impl Reader<'_> {
         }
         for target in holds {
             self.memory.told(self.conduct, self.state, Relation::new(id, unit, target), true);
+        }
+    }
+
+    /// Of relations that differ by the distance alone one holds of an enemy.
+    fn contrary(&mut self, at: &str, relations: &Table) {
+        let ways = self.conduct.data().relations.list.iter().filter(|way| !way.far.is_empty());
+        let told = |way: &Relates| {
+            let list = relations.get(&way.id).and_then(Toml::as_array).into_iter().flatten();
+            list.filter_map(Toml::as_str).map(str::to_owned).collect::<Vec<_>>()
+        };
+        let ways: Vec<(&Relates, Vec<String>)> = ways.map(|way| (way, told(way))).collect();
+        for (place, (way, targets)) in ways.iter().enumerate() {
+            let before = ways.iter().take(place);
+            for (other, target) in before.flat_map(|(other, known)| known.iter().map(move |target| (other, target))) {
+                if targets.contains(target) {
+                    let text = format!("{target} is also in the list of {}: {} or {}", other.id, other.far, way.far);
+                    self.faults.add(format!("{at}.{}", way.id), text);
+                }
+            }
         }
     }
 
@@ -348,7 +370,7 @@ fn page(
     for question in sheet.units.iter().flat_map(|unit| &unit.questions) {
         page.row(&["question"]);
         page.key("unit", format!("{} {}", question.unit, state.name(question.unit)));
-        page.key("asks", &question.words);
+        page.key("asks", question_words(rules, question));
         page.key("report", format!("{}.{}", question.unit, question.relation));
         page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
         page.key_if("another", Cell::list(question.others.iter().map(|other| other.name.as_str())));
@@ -374,6 +396,16 @@ fn page(
     }
     options(&mut page, rules, unit);
     page.text()
+}
+
+/// What is asked; where another question differs by the distance alone, with it.
+fn question_words(rules: &Arc<RuleSet>, question: &Question) -> String {
+    let all = rules.conduct().map_or(&[][..], |conduct| conduct.data().relations.list.as_slice());
+    let alike = all.iter().filter(|relation| relation.ask == question.words).count();
+    match all.iter().find(|relation| relation.id == question.relation) {
+        Some(relation) if alike > 1 => format!("{}: {}", question.words, relation.far),
+        _ => question.words.clone(),
+    }
 }
 
 /// The scene with the order in the place of its `[commander]`.

@@ -2,6 +2,7 @@
 
 use std::{
     io::Write,
+    panic,
     sync::{
         Arc,
         atomic::{AtomicU32, Ordering},
@@ -258,8 +259,9 @@ impl Plays<'_> {
             };
             let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
             for worker in workers {
-                if let Ok(own) = worker.join() {
-                    all.join(&own);
+                match worker.join() {
+                    Ok(own) => all.join(&own),
+                    Err(defect) => panic::resume_unwind(defect),
                 }
             }
         });

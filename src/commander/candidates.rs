@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Intent, Memory, MoveOrder, Plan,
+    Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
     cache::{OddsCache, UnitAfter, UnitFacts},
     memory::Facts,
     price::{ExactTerms, Pricing, share},
@@ -147,15 +147,34 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Leaves of what a unit may do its orders, or what the rules demand after the orders. Who stands before an enemy
-    /// and would rather fight than not does not move away first.
+    /// and would rather fight than not does not move away first; whoever does move is spared the fight.
     pub fn sort_out(&self, all: &mut Vec<Candidate<'a>>, duties: bool, holds: Holds<'_>) {
         if self.data.duties.is_empty() {
             return;
         }
         let stands = |one: &&Candidate<'a>| one.needs.as_ref().is_some_and(|needs| holds(needs) == Some(true));
         let fights = all.iter().filter(|one| self.data.is_duty(one.act)).filter(stands);
-        let stays = !duties && fights.map(Candidate::price).max().is_some_and(|price| price >= 0);
+        let fights: Vec<Candidate<'a>> = fights.cloned().collect();
+        let stays = !duties && fights.iter().any(|fight| fight.price() >= 0);
         all.retain(|one| self.data.is_duty(one.act) == duties && !(stays && one.act.sense == Sense::Move));
+        for one in all.iter_mut().filter(|_| !fights.is_empty()) {
+            self.spare(one, &fights);
+        }
+    }
+
+    /// A move spares a unit the fights that it faces, and goes to none of those enemies.
+    fn spare(&self, one: &mut Candidate<'a>, fights: &[Candidate<'a>]) {
+        let faced = || fights.iter().filter_map(|fight| fight.needs.as_ref());
+        let (Some(order), Some(unit)) = (&mut one.moves, faced().next().map(|needs| needs.unit)) else { return };
+        for fight in fights {
+            one.sums.does -= fight.sums.does;
+            one.sums.costs -= fight.sums.costs;
+        }
+        order.parts = faced().map(|needs| needs.target).collect();
+        if matches!(&order.goal, Goal::Enemy(enemy) if order.parts.contains(enemy)) {
+            order.goal = self.falls_back(unit);
+        }
+        order.rungs.retain(|rung| !matches!(rung, MoveRung::FireAt(enemy) if order.parts.contains(enemy)));
     }
 
     /// Whether an enemy waits for something to fire at.

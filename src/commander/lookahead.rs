@@ -280,7 +280,7 @@ impl Evaluator<'_> {
 
     /// Where a unit falls back: to an objective of its side, else to the headquarters nearest to it in its formation,
     /// else to its own edge.
-    fn falls_back(&self, unit: Tag) -> Goal {
+    pub fn falls_back(&self, unit: Tag) -> Goal {
         if let Some(number) = self.held_by_others(unit) {
             return Goal::OwnObjective(number);
         }

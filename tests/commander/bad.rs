@@ -6,7 +6,7 @@ use adjutant::{
     cli::{self, Command},
     dice::Side,
     games::Registry,
-    rules::{CommanderData, Conduct, RuleSet, Slots, State, commander_common, commander_data},
+    rules::{CommanderData, Conduct, REPORT, RuleSet, Slots, State, Value, commander_common, commander_data, open},
 };
 
 const TEXT: &str = include_str!("../../data/division-squares/commander.toml");
@@ -123,6 +123,11 @@ fn scenes_name_the_field_and_what_is_allowed() {
         let line = if wanted.starts_with("history 1, ") { ": " } else { ", line " };
         assert!(told.starts_with(&format!("standard input{line}")), "{told}");
     }
+    let shells = "rules = \"portable-wargame\"\nbattle = { step = \"artillery\" }\ncommander = { side = \"A\" }\n";
+    let gun = "[[unit]]\ntag = \"A1\"\ntype = \"field_artillery\"\n[[unit]]\ntag = \"B1\"\ntype = \"infantry\"\n";
+    let contrary = format!("{shells}report.A1 = {{ far = [\"B1\"], near = [\"B1\"] }}\n{gun}");
+    let wanted = "report.A1.near: B1 is also in the list of far: 3 squares or more or nearer";
+    assert!(told(&contrary).contains(wanted), "{}", told(&contrary));
     // All five games have one: a sixth that has none.
     let mut sets = Registry::load().unwrap().all().to_vec();
     assert!(sets.iter().all(|set| set.conduct().is_some()));
@@ -130,6 +135,27 @@ fn scenes_name_the_field_and_what_is_allowed() {
     let text = told_of(&Registry::of(sets), "rules = 'pond'\ncommander = { side = 'B' }\n");
     assert!(text.contains("rules: pond has no commander; there is one for division-squares, pz8"), "{text}");
     assert!(told("rules = 'division-squares'\n").contains("commander: missing: a scene for advise needs commander"));
+}
+
+#[test]
+fn a_report_names_what_cannot_be_read() {
+    let registry = Registry::load().unwrap();
+    let rules = registry.get("division-squares").unwrap();
+    for (key, text, wanted) in [
+        ("units", "B", "units such as \"B3\""),
+        ("holds", "fire B3", "relations such as \"fire B3 A2\""),
+        ("not", "fire B3 A", "relations such as \"fire B3 A2\""),
+        ("stands", "B3 here", "a unit and the number of an objective"),
+        ("done", "all", "units such as \"B3\""),
+        ("holds", "fire B3 A2", ""),
+        ("stands", "B3 1", ""),
+    ] {
+        let draft = [(key.to_owned(), Value::List(vec![text.to_owned()]))];
+        let opened = open(rules.kind(REPORT).unwrap(), rules.description(), &State::default(), &draft.into());
+        let told: Vec<String> = opened.form.problems.iter().map(|(path, text)| format!("{path}: {text}")).collect();
+        assert_eq!(told.is_empty(), wanted.is_empty(), "{key} {text}: {told:?}");
+        assert!(told.iter().all(|one| one.starts_with(key) && one.contains(wanted)), "{key} {text}: {told:?}");
+    }
 }
 
 /// A commander who has nothing but his data.

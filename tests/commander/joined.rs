@@ -84,12 +84,14 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     spent.execute(Command::set(Entity::Side(Side::B), "spent", of), &mut Dice::seeded(1), 0).unwrap();
     assert_eq!(fights(&facing(&spent, &[fresh], enemy), fresh), (true, 1, 1));
     assert!(facing(&spent, &[], enemy).unit(fresh).is_none(), "it stands before nobody");
-    // Who may still be ordered chooses among orders, none of which is the fight; who gains by it does not move away.
-    let guns = battle.state().in_play(Side::A).find(|unit| unit.kind.ends_with("artillery")).unwrap().tag;
-    let (mut ordered, mut stays) = (0, 0);
-    for unit in plain.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit) {
-        let price = facing(&spent, &[unit], guns).unit(unit).unwrap().options[0].price;
-        let sheet = facing(&battle, &[unit], guns);
+    // Who may still be ordered chooses among orders, none of which is the fight; who gains by it does not move away, and
+    // who would lose by it goes, and not to whom it leaves.
+    let (mut ordered, mut stays, mut left) = (0, 0, 0);
+    let units = plain.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit);
+    let pairs = units.flat_map(|unit| battle.state().in_play(Side::A).map(move |enemy| (unit, enemy.tag)));
+    for (unit, enemy) in pairs {
+        let Some(fight) = facing(&spent, &[unit], enemy).unit(unit).map(|one| one.options[0].price) else { continue };
+        let sheet = facing(&battle, &[unit], enemy);
         let Some(one) = sheet.unit(unit).filter(|one| !one.follows) else {
             stays += 1;
             continue;
@@ -97,11 +99,15 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
         for option in &one.options {
             let procedure = option.request.procedure.as_str();
             assert_ne!(procedure, "close_combat", "{one:?}");
-            assert!(price < 0 || !["move", "double_move"].contains(&procedure), "{price}: {one:?}");
+            let moves = ["move", "double_move"].contains(&procedure);
+            let goes = [" away from ", " out of contact"].iter().any(|words| option.order.contains(words));
+            assert!(!moves || fight < 0 && goes, "{fight}: {option:?}");
+            assert!(!moves || !option.order.contains("towards"), "{option:?}");
+            left += usize::from(moves);
         }
         ordered += 1;
     }
-    assert!(ordered > 0 && stays > 0, "{ordered} {stays}");
+    assert!(ordered > 0 && stays > 0 && left > 0, "{ordered} {stays} {left}");
 }
 
 /// After a fight nobody is known to face anybody: a drawn attacker withdraws, and would else be sent to fight again.

@@ -15,8 +15,9 @@ use crate::{
 
 /// The place of the rule.
 const PLACE: &str = "Move options";
-/// The options: id, printed letters, what they allow.
-const OPTIONS: [(&str, &str); 4] = [("f", "F"), ("fm", "Fm"), ("mf", "Mf"), ("m", "M")];
+/// The options: id, printed letters, what they allow in this order.
+const OPTIONS: [(&str, &str, &str); 4] =
+    [("f", "F", "fires"), ("fm", "Fm", "fires, moves"), ("mf", "Mf", "moves, fires"), ("m", "M", "moves")];
 /// What a unit does that wrote nothing: it stands and may fire.
 const STANDS: &str = "f";
 
@@ -25,7 +26,7 @@ const REST: &str = "rest";
 
 /// The printed letters of an option.
 fn letters(option: &str) -> &str {
-    OPTIONS.iter().find(|(id, _)| *id == option).map_or(option, |(_, letters)| letters)
+    OPTIONS.iter().find(|(id, ..)| *id == option).map_or(option, |(_, letters, _)| letters)
 }
 
 /// Whether a morale result writes the option for the unit: a full move back (Morale; S20).
@@ -41,10 +42,11 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     if units.is_empty() {
         reader.refuse("", "Common terms used", "this side has no units: give its elements a unit in the force");
     }
-    let chips = || OPTIONS.into_iter().map(|(id, letters)| Opt::new(id, letters)).collect();
+    let chips = || OPTIONS.into_iter().map(|(id, letters, _)| Opt::new(id, letters)).collect();
     let mut chosen = BTreeMap::new();
-    // One press for all units that have nothing of their own.
-    let rest = reader.choice(REST, "All others", None, PLACE, chips(), Memory::Assume(STANDS));
+    // One press for all units that have nothing of their own; its chips say what the letters of the others mean.
+    let spelled = OPTIONS.into_iter().map(|(id, letters, allows)| Opt::new(id, &format!("{letters}: {allows}")));
+    let rest = reader.choice(REST, "All others", None, PLACE, spelled.collect(), Memory::Assume(STANDS));
     for group in units {
         let (on, name) = (Entity::Group(group), group_name(reader, group));
         let result = reader.fact_word(on, "morale");
@@ -102,7 +104,7 @@ pub(super) fn reveal(reader: &mut FormReader<'_>) -> Option<Started> {
         if !reader.flag(side, "options_written") {
             reader.refuse("", PLACE, format!("{name} has not written its options: its units stay on (F)"));
         }
-        let mut by_option = OPTIONS.map(|(id, _)| (id, Vec::new()));
+        let mut by_option = OPTIONS.map(|(id, ..)| (id, Vec::new()));
         for group in units(reader, side) {
             let on = Entity::Group(group);
             let written = reader.fact_word(on, "written");

@@ -99,16 +99,28 @@ impl ReportForm {
     }
 }
 
+/// What a field of a report takes.
+fn takes_of(key: &str) -> &'static str {
+    match key {
+        HOLDS | NOT => "relations such as \"fire B3 A2\"",
+        STANDS => "a unit and the number of an objective, such as \"B3 1\"; 0 for none",
+        _ => "units such as \"B3\"",
+    }
+}
+
 /// The player tells what the table shows: it changes no fact of the battle.
 fn report(reader: &mut FormReader<'_>) -> Option<Started> {
-    let mut told = Draft::new();
+    let mut entered = Draft::new();
     for key in [UNITS, HOLDS, NOT, STANDS, DONE] {
-        let takes = "units, or relations such as \"fire B3 A2\"";
-        if let Some(value) = reader.hint(key, takes) {
-            told.insert(key.to_owned(), value);
+        if let Some(value) = reader.hint(key, takes_of(key)) {
+            entered.insert(key.to_owned(), value);
         }
     }
-    let told = ReportForm::of(&told);
+    let told = ReportForm::of(&entered);
+    let read = told.draft();
+    for key in entered.keys().filter(|key| words_of(&entered, key).len() != words_of(&read, key).len()) {
+        reader.limit(key, takes_of(key));
+    }
     let seen = told.holds.len() + told.stands.len();
     let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
     let denied = told.not.first().filter(|_| told.units.is_empty());
