@@ -349,15 +349,12 @@ fn enter(rules: &Description, scene: &UnitScene, faults: &mut Faults) -> Option<
 /// Why a scene cannot say a fact, if it cannot.
 #[cfg(test)]
 pub(super) fn refuse(rules: &Description, state: &State, on: Entity, field: &str, value: &Value) -> Option<String> {
-    let (bearer, kind) = match on {
-        Entity::Battle => (Bearer::Battle, ""),
-        Entity::Side(_) => (Bearer::Side, ""),
-        Entity::Group(_) => (Bearer::Group, ""),
-        Entity::Unit(tag) => (Bearer::Unit, state.units.get(&tag).map_or("", |unit| unit.kind.as_str())),
-        Entity::Thing(_) => (Bearer::Thing, ""),
+    let kind = match on {
+        Entity::Unit(tag) => state.units.get(&tag).map_or("", |unit| unit.kind.as_str()),
+        _ => "",
     };
     let mut faults = Faults::default();
-    check_fact(rules, "", bearer, Some(kind), field, value, &mut faults);
+    check_fact(rules, "", Bearer::of(on), Some(kind), field, value, &mut faults);
     faults.check().err().map(|error| error.to_string())
 }
 

@@ -122,13 +122,7 @@ fn write_unit(page: &mut TomlWriter, rules: &RuleSet, state: &State, unit: &Unit
 
 /// Facts as pairs; what a hand has put where no rule looks for it is left out.
 fn known(rules: &RuleSet, state: &State, on: Entity) -> Vec<(String, Cell)> {
-    let bearer = match on {
-        Entity::Battle => Bearer::Battle,
-        Entity::Side(_) => Bearer::Side,
-        Entity::Group(_) => Bearer::Group,
-        Entity::Unit(_) => Bearer::Unit,
-        Entity::Thing(_) => Bearer::Thing,
-    };
+    let bearer = Bearer::of(on);
     let borne = |id: &str| {
         let always = on == Entity::Battle && [State::TURN, State::ACTING, State::STEP].contains(&id);
         always || rules.description().fields.iter().any(|field| field.of == bearer && field.id == id)

@@ -69,8 +69,6 @@ pub struct About {
     pub name: String,
     /// Authors of the rules.
     pub authors: String,
-    /// One sentence about it.
-    pub blurb: String,
     /// What a base or model stands for: "Each base is a battalion".
     #[serde(default)]
     pub scale: String,
@@ -136,6 +134,9 @@ pub struct UnitType {
     /// One line for the player.
     #[serde(default)]
     pub note: String,
+    /// Whether the rules know it by its id, so that no type of a player's own is like it.
+    #[serde(default)]
+    pub unlike: bool,
     /// Id of the printed type that a player's own type is like; empty for printed ones.
     #[serde(default)]
     pub like: String,

@@ -181,21 +181,9 @@ fn cleared(rules: &Description, state: &State, shift: Shift<'_>) -> Vec<(Entity,
     };
     let facts = state.facts.iter().flat_map(|(on, fields)| fields.keys().map(move |field| (*on, field)));
     facts
-        .filter(|(on, id)| rules.fields.iter().any(|f| f.id == **id && bears(f.of, *on) && goes(*on, f)))
+        .filter(|(on, id)| rules.fields.iter().any(|f| f.id == **id && f.of == Bearer::of(*on) && goes(*on, f)))
         .map(|(on, id)| (on, id.clone()))
         .collect()
-}
-
-/// Whether a field of this kind may be about that.
-const fn bears(bearer: Bearer, on: Entity) -> bool {
-    matches!(
-        (bearer, on),
-        (Bearer::Battle, Entity::Battle)
-            | (Bearer::Side, Entity::Side(_))
-            | (Bearer::Group, Entity::Group(_))
-            | (Bearer::Unit, Entity::Unit(_))
-            | (Bearer::Thing, Entity::Thing(_))
-    )
 }
 
 /// A fact from its path, such as `A6.overwatch`.

@@ -27,7 +27,7 @@ pub use boxes::{
 };
 pub use cells::cells;
 pub use dice::{ACROSS, dice_row, die_button, face_pad};
-pub use fill_in::{big_number, colour_row, empty, field, hands, hands_large};
+pub use fill_in::{big_number, empty, field, hands, hands_large};
 pub use group_row::{GroupRow, INDENT, group_row};
 pub use keyed::keyed;
 pub use layer::{DIALOG, Toast, toast, veiled};

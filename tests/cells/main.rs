@@ -97,7 +97,7 @@ fn every_cell_that_the_code_names_is_there() {
 
 #[test]
 fn a_mistyped_key_fails_when_the_data_is_loaded() {
-    let rules = "[about]\nid = 'x'\nname = 'X'\nauthors = ''\nblurb = ''\nrevision = 1\nmark = 'X'\nend_turn = 'end'\n\
+    let rules = "[about]\nid = 'x'\nname = 'X'\nauthors = ''\nrevision = 1\nmark = 'X'\nend_turn = 'end'\n\
                  unit = 'inches'\n[[step]]\nid = 'go'\nname = 'Go'\nreminder = ''\n[[procedure]]\nid = 'end'\nname = 'End'\n\
                  use = 'order'\nplace = ''\nhelp = ''\n";
     let load = |tables: &str, cells: &str| {

@@ -112,8 +112,9 @@ fn wrong(moment: &Moment, fall: Fall, told: u32, story: &Story) -> Result<(), St
     // The daily copy of the second day was made before its first event was told.
     let copied = story.steps[..=COMMANDS / 2].iter().map(Vec::len).sum::<usize>();
     if told as usize > copied + 1 {
-        let copy =
-            library.restore(&best.name, "2026-11-22", NOW + DAY).map_err(|error| format!("daily copy: {error}"))?;
+        let copy = library
+            .restore(&library.file(&best.name), "2026-11-22", NOW + DAY)
+            .map_err(|error| format!("daily copy: {error}"))?;
         if copy.events.len() != copied {
             return Err(format!("the daily copy has {} events instead of {copied}", copy.events.len()));
         }

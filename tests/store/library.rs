@@ -188,11 +188,11 @@ fn opening_copies_once_a_day_and_only_what_changed() {
     assert_eq!((copies[0].day.as_str(), copies[0].events), ("2026-11-23", 2));
     // The battle is lost: a copy comes back as a battle of its own, and the file stays as it is.
     disk.put(FILE, "rubbish");
-    let back = library.restore(&name(), "2026-11-23", NOW).unwrap();
+    let back = library.restore(std::path::Path::new(FILE), "2026-11-23", NOW).unwrap();
     assert_eq!((back.events.len(), back.access), (2, Access::Write));
     assert_eq!(disk.files()[std::path::Path::new(FILE)], b"rubbish");
-    assert!(library.restore(&name(), "2026-01-01", NOW).is_err());
-    assert!(library.restore(&name(), "../../x", NOW).is_err());
+    assert!(library.restore(std::path::Path::new(FILE), "2026-01-01", NOW).is_err());
+    assert!(library.restore(std::path::Path::new(FILE), "../../x", NOW).is_err());
 }
 
 #[test]
@@ -232,7 +232,7 @@ fn a_clock_that_tells_nonsense_costs_nothing() {
         library.throw_away(&begun.name).unwrap();
     }
     for copy in library.copies(&name()).unwrap() {
-        assert!(library.restore(&name(), &copy.day, NOW).is_ok(), "{}", copy.day);
+        assert!(library.restore(std::path::Path::new(FILE), &copy.day, NOW).is_ok(), "{}", copy.day);
     }
     println!("figure: {} clocks between the years 1 and 9999 and beyond", times.len());
 }
@@ -255,7 +255,7 @@ fn a_battle_that_does_not_open_says_what_can_be_done() {
             assert_eq!(Some(library.up_to_damage(&name(), NOW).unwrap().events.len()), through.map(|n| n as usize));
         }
         for copy in &rescue.copies {
-            assert_eq!(library.restore(&name(), &copy.day, NOW).unwrap().events.len(), 5);
+            assert_eq!(library.restore(std::path::Path::new(FILE), &copy.day, NOW).unwrap().events.len(), 5);
         }
         assert_eq!(disk.files()[std::path::Path::new(FILE)], bytes);
     };

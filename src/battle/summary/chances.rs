@@ -88,6 +88,19 @@ pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<Odd
     views
 }
 
+/// The same, with a main strip for all units where there is none and the same may become of each.
+pub(super) fn led_by_each(mut views: Vec<OddsView>) -> Vec<OddsView> {
+    if let [first, others @ ..] = views.as_slice()
+        && first.about.is_some()
+        && !others.is_empty()
+        && others.iter().all(|other| other.about.is_some() && other.parts == first.parts)
+    {
+        let each = OddsView { about: None, title: "Each".to_owned(), parts: first.parts.clone() };
+        views.insert(0, each);
+    }
+    views
+}
+
 /// The same, where it is known by now which other unit is meant and the rule set has words `one.OUTCOME` for it: "B8
 /// pinned" instead of "another unit pinned".
 pub(super) fn by_other(description: &Description, other: Tag, views: &mut [OddsView]) {

@@ -13,7 +13,7 @@ use crate::{
 
 use super::{
     OddsView,
-    chances::{by_tags, odds_views},
+    chances::{by_tags, led_by_each, odds_views},
     chips::{ChipRow, assumed, grouped, open_rows},
     words::{
         adds, aim, by_name, capital, choice_words, faces_words, group_called, merged, question_words, role_words,
@@ -185,7 +185,7 @@ pub fn form_view(
     let first = first.map(|pending| pool(description, state, &pending, &sums, &[]));
     let role = sums.first().map_or("", |sum| sum.role);
     let odds = odds.map(|odds| odds_views(description, state, odds, role)).unwrap_or_default();
-    let odds = by_tags(description, &opened.form, odds);
+    let odds = led_by_each(by_tags(description, &opened.form, odds));
     FormView {
         procedure: procedure.to_owned(),
         name: words.map_or_else(|| procedure.to_owned(), |words| words.name.clone()),

@@ -237,7 +237,7 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     let mut takes: Vec<Hand> = Vec::new();
     for spec in open_markers(rules) {
         let on: BTreeSet<Entity> = before.facts.keys().chain(after.facts.keys()).copied().collect();
-        for on in on.into_iter().filter(|on| is_of(*on, spec.of)) {
+        for on in on.into_iter().filter(|on| Bearer::of(*on) == spec.of) {
             let (old, new) = (lies(rules, before, on, &spec.id), lies(rules, after, on, &spec.id));
             if old == new {
                 continue;
@@ -342,17 +342,6 @@ fn gone(state: &State, on: Entity) -> bool {
     }
 }
 
-const fn is_of(on: Entity, of: Bearer) -> bool {
-    matches!(
-        (on, of),
-        (Entity::Battle, Bearer::Battle)
-            | (Entity::Side(_), Bearer::Side)
-            | (Entity::Group(_), Bearer::Group)
-            | (Entity::Unit(_), Bearer::Unit)
-            | (Entity::Thing(_), Bearer::Thing)
-    )
-}
-
 /// Adds a name to the hand of the same marker, or opens one.
 fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) {
     for hand in list.iter_mut() {
@@ -378,7 +367,7 @@ fn add(list: &mut Vec<Hand>, id: &str, shown: String, name: String, puts: bool) 
 pub fn table_check(rules: &Description, state: &State) -> Vec<MarkerPlaces> {
     let mut all: Vec<MarkerPlaces> = Vec::new();
     for spec in open_markers(rules) {
-        for on in state.facts.keys().copied().filter(|on| is_of(*on, spec.of)) {
+        for on in state.facts.keys().copied().filter(|on| Bearer::of(*on) == spec.of) {
             let Some(marker) = lies(rules, state, on, &spec.id) else {
                 continue;
             };

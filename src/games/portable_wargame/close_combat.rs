@@ -119,7 +119,7 @@ fn fought(state: &State, unit: &Unit) -> Option<String> {
 }
 
 /// Whether a unit has moved this turn.
-fn moved(state: &State, unit: &Unit) -> bool {
+pub(super) fn moved(state: &State, unit: &Unit) -> bool {
     MOVED.into_iter().any(|marker| state.flag(unit.tag, marker))
 }
 

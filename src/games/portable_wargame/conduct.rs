@@ -6,6 +6,8 @@
 use super::{
     activation::Army,
     allowed::{Action, artillery_over, may},
+    close_combat::moved,
+    rows::activated,
     rulings::all_in_threes,
     standing::activations,
     units::is_command,
@@ -28,8 +30,6 @@ const DOUBLE_MOVE: &str = "double_move";
 const FIRE: &str = "fire";
 /// The relation of neighbours that face each other.
 const FACES: &str = "faces";
-/// Markers of a unit that has had an activation.
-const ACTED: [&str; 6] = ["moved", "doubled", "charged", "fired", "changed", "unpinned"];
 
 /// Whether the guns of both sides fire now.
 fn shelling(state: &State) -> bool {
@@ -85,7 +85,7 @@ impl Conduct for Commander {
 
     fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
         let Some((used, of)) = activations(state, side) else { return Slots::default() };
-        let acted = |unit: &&Unit| ACTED.iter().any(|marker| state.flag(unit.tag, marker));
+        let acted = |unit: &&Unit| activated(state, unit);
         let may = |unit: &&Unit| {
             let duties = [Action::Move, Action::Fire, Action::Unpin];
             duties.into_iter().any(|action| may(rules.description(), state, unit, action).is_none())
@@ -93,10 +93,7 @@ impl Conduct for Commander {
         let own = || state.in_play(side);
         let fresh = own().filter(|unit| !acted(unit)).filter(may).map(|unit| unit.tag).collect();
         // Whoever has moved may stand in front of an enemy now: it fights without an activation.
-        let fights = |unit: &&Unit| {
-            let near = ["moved", "doubled", "charged"].iter().any(|marker| state.flag(unit.tag, marker));
-            near && !state.flag(unit.tag, "fought")
-        };
+        let fights = |unit: &&Unit| moved(state, unit) && !state.flag(unit.tag, "fought");
         let follow = own().filter(fights).map(|unit| unit.tag).collect();
         Slots { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, ..Slots::default() }
     }

@@ -2,6 +2,7 @@
 
 use super::{
     allowed::{Action, may},
+    close_combat::moved,
     units::{Arm, arm, is_artillery, is_command, power, range},
 };
 use crate::{
@@ -31,13 +32,17 @@ pub(super) fn line(rules: &Description, state: &State, unit: &Unit) -> String {
     parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// Whether a unit has had an activation this turn.
+pub(super) fn activated(state: &State, unit: &Unit) -> bool {
+    moved(state, unit) || ["fired", "changed", "unpinned"].iter().any(|marker| state.flag(unit.tag, marker))
+}
+
 /// Whether a unit has done something this turn and can do no more.
 pub(super) fn acted(rules: &Description, state: &State, tag: Tag) -> bool {
     let Some(unit) = state.units.get(&tag).filter(|unit| unit.in_play() && rules.may_act(state, tag.side)) else {
         return false;
     };
-    let did = ["shelled", "moved", "doubled", "charged", "fired", "changed", "unpinned"];
-    did.into_iter().any(|marker| state.flag(tag, marker))
+    (state.flag(tag, "shelled") || activated(state, unit))
         && DUTIES.iter().all(|action| may(rules, state, unit, *action).is_some())
 }
 
@@ -64,7 +69,8 @@ pub(super) fn muster_notes(rules: &Description, state: &State) -> Vec<String> {
         let edge = edge(rules, state, side);
         let most = most_units(rules, edge);
         let many = (units > most).then(|| format!("{name}: {units} units; an edge of {edge} squares allows {most}."));
-        let commanded = (commands > most_commands).then(|| format!("{name}: {commands} Command units; at most one."));
+        let commanded =
+            (commands > most_commands).then(|| format!("{name}: {commands} Command units; at most {most_commands}."));
         many.into_iter().chain(commanded)
     };
     Side::BOTH.into_iter().flat_map(of).collect()

@@ -5,7 +5,7 @@ use super::{
     fatigue::worn_out,
     fire::guns_to_fire,
     rally::Readings,
-    sides::{begun, day, halved},
+    sides::{begun, halved},
     turn::DAY_OVER,
 };
 use crate::{
@@ -23,11 +23,11 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         return owed;
     }
     // 3; Z12: by agreement, or a die, until the first half is over.
-    if !halved(state) && day(state) == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
+    if !halved(state) && state.day() == 1 && state.fact(Entity::Battle, State::FIRST).is_none() {
         owed.push(Due::new("sides", Draft::new(), "Who plays first"));
     }
     // 8: the number of air attacks is asked for until the first turn is over; nobody flies before it is known.
-    if day(state) == 1 && state.turn() <= 1 || !begun(state) {
+    if state.day() == 1 && state.turn() <= 1 || !begun(state) {
         for side in Side::BOTH.into_iter().filter(|side| state.fact(*side, "air").is_none()) {
             let draft = draft_of("side", side.to_string());
             owed.push(Due::new("allot", draft, format!("Air attacks {side}")));

@@ -13,7 +13,7 @@ const SECOND: i32 = 4;
 pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
     let names = Side::BOTH
         .map(|side| reader.derive(&format!("{side}.name"), |state| state.side_name(side).into()).word().to_owned());
-    let begun = reader.derive("battle.begun", |state| (halved(state) || day(state) > 1).into());
+    let begun = reader.derive("battle.begun", |state| (halved(state) || state.day() > 1).into());
     if begun.flag() {
         reader.refuse("", "3", "the battle has begun");
     }
@@ -34,11 +34,6 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Started {
         no_roll
     })
     .start()
-}
-
-/// The day, from 1.
-pub(super) fn day(state: &State) -> i32 {
-    state.number(Entity::Battle, "day").max(1)
 }
 
 /// Whether anything has been done on this day.

@@ -60,7 +60,7 @@ pub(super) fn muster_notes(state: &State) -> Vec<String> {
 
 /// The day, beside the turn (3).
 pub(super) fn clock(state: &State) -> String {
-    format!("Day {}", state.number(Entity::Battle, "day").max(1))
+    format!("Day {}", state.day())
 }
 
 /// Words that end the battle for the day (3).
@@ -68,6 +68,6 @@ pub(super) fn over(state: &State) -> String {
     if !state.flag(Entity::Battle, DAY_OVER) {
         return String::new();
     }
-    let day = state.number(Entity::Battle, "day").max(1);
+    let day = state.day();
     format!("Day {day} is over after turn {}. Roll for the night before you go on.", state.turn())
 }

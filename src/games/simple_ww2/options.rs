@@ -17,7 +17,7 @@ use crate::{
 const PLACE: &str = "Move options";
 /// The options: id, printed letters, what they allow in this order.
 const OPTIONS: [(&str, &str, &str); 4] =
-    [("f", "F", "fires"), ("fm", "Fm", "fires, moves"), ("mf", "Mf", "moves, fires"), ("m", "M", "moves")];
+    [("f", "F", "fire"), ("fm", "Fm", "fire, move"), ("mf", "Mf", "move, fire"), ("m", "M", "move")];
 /// What a unit does that wrote nothing: it stands and may fire.
 const STANDS: &str = "f";
 
@@ -45,7 +45,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     let chips = || OPTIONS.into_iter().map(|(id, letters, _)| Opt::new(id, letters)).collect();
     let mut chosen = BTreeMap::new();
     // One press for all units that have nothing of their own; its chips say what the letters of the others mean.
-    let spelled = OPTIONS.into_iter().map(|(id, letters, allows)| Opt::new(id, &format!("{letters}: {allows}")));
+    let spelled = OPTIONS.into_iter().map(|(id, letters, allows)| Opt::new(id, &format!("{letters} {allows}")));
     let rest = reader.choice(REST, "All others", None, PLACE, spelled.collect(), Memory::Assume(STANDS));
     for group in units {
         let (on, name) = (Entity::Group(group), group_name(reader, group));

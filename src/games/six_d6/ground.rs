@@ -184,12 +184,15 @@ impl Shelter {
     }
 }
 
+/// Whether a cloud holds a unit (X29).
+fn holds(state: &State, cloud: u16, tag: Tag) -> bool {
+    state.fact(Entity::Thing(cloud), "over").is_some_and(|list| list.tags().contains(&tag))
+}
+
 /// Clouds that hold a unit (X29).
 fn clouds_over(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
-    let holds =
-        |state: &State, id: u16| state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag));
     let count = |state: &State| {
-        let clouds = state.things.keys().filter(|id| holds(state, **id)).count();
+        let clouds = state.things.keys().filter(|id| holds(state, **id, tag)).count();
         Value::Number(i32::try_from(clouds).unwrap_or(i32::MAX))
     };
     reader.derive(&format!("{tag}.clouds"), count).number()
@@ -197,9 +200,6 @@ fn clouds_over(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
 
 /// Clouds that a shot leaves behind its firer: they hold the firer and not the target (X29).
 pub(super) fn clouds_left(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> i32 {
-    let holds = |state: &State, id: u16, tag| {
-        state.fact(Entity::Thing(id), "over").is_some_and(|list| list.tags().contains(&tag))
-    };
     let count = |state: &State| {
         let left = state.things.keys().filter(|id| holds(state, **id, firer) && !holds(state, **id, target)).count();
         Value::Number(i32::try_from(left).unwrap_or(i32::MAX))
@@ -214,9 +214,8 @@ pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
         effects.push(Effect::clear(tag, "place"));
     }
     let clouds = reader.derive(&format!("{tag}.left"), |state| {
-        let holds =
-            |id: &&u16| state.fact(Entity::Thing(**id), "over").is_some_and(|list| list.tags().contains(&tag));
-        Value::List(state.things.keys().filter(holds).map(|id| Entity::Thing(*id).to_string()).collect())
+        let clouds = state.things.keys().filter(|id| holds(state, **id, tag));
+        Value::List(clouds.map(|id| Entity::Thing(*id).to_string()).collect())
     });
     if let Value::List(clouds) = clouds {
         for cloud in clouds.iter().filter_map(|cloud| cloud.parse::<Entity>().ok()) {

@@ -2,6 +2,8 @@
 
 use serde::Deserialize;
 
+use crate::dice::Entity;
+
 /// What a value may be.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -53,6 +55,19 @@ pub enum Bearer {
     Unit,
     /// A thing on the table.
     Thing,
+}
+
+impl Bearer {
+    /// What a field is about whose fact is on that.
+    pub const fn of(on: Entity) -> Self {
+        match on {
+            Entity::Battle => Self::Battle,
+            Entity::Side(_) => Self::Side,
+            Entity::Group(_) => Self::Group,
+            Entity::Unit(_) => Self::Unit,
+            Entity::Thing(_) => Self::Thing,
+        }
+    }
 }
 
 /// Where on a unit's row a fact shows.

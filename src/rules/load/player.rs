@@ -22,8 +22,6 @@ use crate::{
 const KEYS: [&str; 5] = ["rules", "type", "force", "rulings", "tables"];
 /// Smallest and largest number in a row of a player's own type: dice, spaces.
 const NUMBERS: std::ops::RangeInclusive<i32> = -9..=99;
-/// Type that the rules know by its id, so that no other can be like it.
-const UNLIKE: &str = "hq";
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -181,7 +179,7 @@ fn check_type(
         faults.known(&spot.of("symbol"), &kind.symbol, "a symbol that is drawn", names);
     }
     faults.text(&spot.of("note"), &kind.note, MAX_NOTE);
-    let ids = printed.iter().map(|kind| kind.id.as_str()).filter(|id| *id != UNLIKE);
+    let ids = printed.iter().filter(|kind| !kind.unlike).map(|kind| kind.id.as_str());
     faults.known(&spot.of("like"), &kind.like, "a type to be like", ids);
     for (key, value) in &kind.row {
         check_cell(faults, &spot.of("row").of(key), rules, printed, &kind.like, key, value);
@@ -242,6 +240,7 @@ fn adopt(rules: &mut Description, printed: &[UnitType], kind: &PlayerType) {
         symbol: symbol.clone(),
         row,
         note: kind.note.clone(),
+        unlike: false,
         like: kind.like.clone(),
     });
 }

@@ -119,19 +119,12 @@ impl Library {
         Ok(self.days(folder)?.into_iter().rev().filter_map(copy).collect())
     }
 
-    /// Opens a daily copy as a battle of its own; neither the copy nor the battle it was made of is changed.
+    /// Opens a daily copy, which lies beside a battle's file anywhere, as a battle of its own; neither the copy nor that
+    /// file is changed.
     ///
     /// # Errors
     /// There is none of that day, it cannot be read, or the disk refuses.
-    pub fn restore(&self, name: &Name, day: &str, now: i64) -> Result<Opened, StoreError> {
-        self.restore_file(&name.file(&self.folder), day, now)
-    }
-
-    /// The same for a daily copy that lies beside a file anywhere.
-    ///
-    /// # Errors
-    /// There is none of that day, it cannot be read, or the disk refuses.
-    pub fn restore_file(&self, file: &Path, day: &str, now: i64) -> Result<Opened, StoreError> {
+    pub fn restore(&self, file: &Path, day: &str, now: i64) -> Result<Opened, StoreError> {
         let wrong = || StoreError::Name(clip(day, NAMED));
         let folder = copies_of(file).ok_or_else(wrong)?;
         self.part_of(&Name::new(day).ok_or_else(wrong)?.file(&folder), now)

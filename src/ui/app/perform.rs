@@ -65,7 +65,7 @@ impl App {
                 }
             }
             AppRequest::Restore { file, day } => {
-                return self.bring(move |battles| battles.restore_file(&file, &day, now));
+                return self.bring(move |battles| battles.restore(&file, &day, now));
             }
             AppRequest::Duplicate(id) => return self.change(move |battles| battles.duplicate(&named(&id)?, now)),
             AppRequest::Rename { id, title } => {

@@ -15,9 +15,9 @@ use crate::ui::{
     widget::{Toast, Tone, button_quiet, keyed, toast, veiled},
 };
 
-/// Where the head of a form or of what waits ends, with its tabs and its way out, in logical pixels of a wide window.
-const UNDER_HEAD: f32 = 140.0;
-/// A line above it, with the gap below, in logical pixels.
+/// Where a message begins that lies over the steps of the turn, in logical pixels of a wide window.
+const OVER_STEPS: f32 = 6.0;
+/// A line above the head of a form or of what waits, with the gap below, in logical pixels.
 const STRIP: f32 = 52.0;
 /// Height under a low head in a narrow window, in logical pixels.
 const UNDER_LOW_HEAD: f32 = 124.0;
@@ -55,11 +55,11 @@ impl App {
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
-            // The log stands below the button there: two lines of a message leave its newest line in view. What the
-            // hands do is never hidden.
+            // What the hands do is never hidden, nor what is read in the form: there it is the steps.
             (Layout::Wide, true) if self.hands_stand_below() => {
-                return (alignment::Vertical::Top, around.top(UNDER_HEAD + self.strips()));
+                return (alignment::Vertical::Top, around.top(OVER_STEPS));
             }
+            // The log stands below the button there: two lines of a message leave its newest line in view.
             (Layout::Wide, true) => 2.0,
             (Layout::Narrow, true) if self.hands_stand_below() => {
                 return (alignment::Vertical::Top, around.top(UNDER_LOW_HEAD + self.strips()).left(BESIDE_ROSTER));

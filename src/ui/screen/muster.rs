@@ -346,11 +346,17 @@ impl Muster {
             [first, rest @ ..] => style::body(first_of(&first.words, rest.len()), Type::Body).into(),
         };
         let ready = self.lacking.is_empty().then_some(Message::Begin);
-        let begin = stops.main("begin", button_primary(look, "BEGIN").height(56.0).width(160), ready);
+        let begin = button_primary(look, "BEGIN").height(56.0);
+        let begin =
+            if frame.layout.is_single() { begin.width(BEGIN) } else { begin.width(BEGIN_BY_KEY).key("Ctrl+Enter") };
+        let begin = stops.main("begin", begin, ready);
         row![container(words).width(Length::Fill), begin].spacing(Space::Pad).align_y(Alignment::Center).into()
     }
 }
 
+/// The width of BEGIN, alone and with the sign of its key, in logical pixels.
+const BEGIN: f32 = 160.0;
+const BEGIN_BY_KEY: f32 = 240.0;
 /// The room at both sides of a tab's words where there is little, in logical pixels.
 const CROWDED: f32 = 10.0;
 

@@ -1,15 +1,14 @@
-//! Pieces of pages that are filled in: a labelled control, a colour to choose, a number to read from afar.
+//! Pieces of pages that are filled in: a labelled control, a number to read from afar.
 //!
 //! They must not know what is asked.
 
-use iced::widget::{Space as Gap, button, column, container, row};
+use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::press::identified;
 use crate::ui::glyph::glyph;
 use crate::ui::paint;
-use crate::ui::style::{self, Element, ROUND, Space, TARGET, Type, Words};
-use crate::ui::theme::{Look, SideColour, Surface};
+use crate::ui::style::{self, Element, ROUND, Space, Type, Words};
+use crate::ui::theme::Look;
 
 /// A control with its label above and perhaps a hint or an error below.
 pub fn field<'a, M: 'a>(
@@ -25,41 +24,6 @@ pub fn field<'a, M: 'a>(
         lines = lines.push(style::body(hint, Type::Small).color(quiet));
     }
     lines.into()
-}
-
-/// The eight side colours as swatches of 44 logical pixels, with the ids `id-blue` and so on; the chosen one is
-/// ticked, those `None` is returned for are greyed.
-pub fn colour_row<'a, M: Clone + 'a>(
-    look: &Look,
-    id: &str,
-    chosen: SideColour,
-    message: impl Fn(SideColour) -> Option<M>,
-) -> Element<'a, M> {
-    let p = &look.palette;
-    let swatches = SideColour::ALL.map(|colour| {
-        let ink = colour.ink(look.scheme);
-        let surface = Surface { ground: ink.strong, ink: p.panel, line: p.ink };
-        let inner: Element<'a, M> = if colour == chosen { glyph("tick", 22.0, p.panel) } else { Gap::new().into() };
-        let message = message(colour);
-        let free = message.is_some() || colour == chosen;
-        let wear = style::field(surface, 0.0, ROUND - 2.0);
-        let fill = container(inner).center(Length::Fill).style(move |_| wear);
-        let inner: Element<'a, M> = if free {
-            fill.into()
-        } else {
-            container(style::body(colour.name(), Type::Small).line_height(1.1)).center(Length::Fill).into()
-        };
-        let line = if colour == chosen { p.ink } else { p.hairline };
-        let frame = Surface { line, ..p.plain() };
-        let pressed = button(inner)
-            .padding(4)
-            .width(TARGET)
-            .height(TARGET)
-            .style(style::press(look, frame, p.down, 2.0, ROUND))
-            .on_press_maybe(message);
-        identified(pressed.into(), Some(format!("{id}-{}", colour.key())))
-    });
-    row(swatches).spacing(Space::Tight).wrap().into()
 }
 
 /// A number of 40 logical pixels with words beside it: dice to roll, orders left.

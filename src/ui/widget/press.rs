@@ -41,13 +41,12 @@ pub struct Press<'a, M> {
     look: Look,
     kind: Kind,
     words: Words<'a>,
-    glyph: Option<(&'a str, bool)>,
+    glyph: Option<&'a str>,
     /// Its key, and whether that means something else for now: its sign is not seen then, and keeps its room.
     key: Option<(&'a str, bool)>,
     because: Option<Words<'a>>,
     /// A second line, and whether it goes on in further ones.
     under: Option<(Words<'a>, bool)>,
-    asleep: bool,
     left: bool,
     id: Option<String>,
     width: Length,
@@ -144,7 +143,6 @@ impl<'a, M> Press<'a, M> {
             key: None,
             because: None,
             under: None,
-            asleep: false,
             left: false,
             id: None,
             width: Length::Shrink,
@@ -177,13 +175,6 @@ impl<'a, M> Press<'a, M> {
         self
     }
 
-    /// Deaf for a moment without looking greyed, as after something moved under the finger.
-    #[must_use]
-    pub fn asleep(mut self, on: bool) -> Self {
-        self.asleep = on;
-        self
-    }
-
     /// Its words at the left instead of in the middle, as in a list.
     #[must_use]
     pub fn left(mut self) -> Self {
@@ -194,14 +185,7 @@ impl<'a, M> Press<'a, M> {
     /// A glyph before the words.
     #[must_use]
     pub fn glyph(mut self, name: &'a str) -> Self {
-        self.glyph = Some((name, false)).filter(|(name, _)| !name.is_empty());
-        self
-    }
-
-    /// A glyph after the words.
-    #[must_use]
-    pub fn glyph_after(mut self, name: &'a str) -> Self {
-        self.glyph = Some((name, true));
+        self.glyph = Some(name).filter(|name| !name.is_empty());
         self
     }
 
@@ -338,16 +322,10 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         };
         let word = if assumed.is_some() { unsure(word, size, rest.ink) } else { word };
         let mut line = row![].spacing(Space::Small).align_y(Alignment::Center);
-        let sign = |name| glyph(name, (size.px() * 0.85).round(), rest.ink);
-        if let Some((name, false)) = press.glyph {
-            line = line.push(sign(name));
-        }
+        line = line.push(press.glyph.map(|name| glyph(name, (size.px() * 0.85).round(), rest.ink)));
         // A glyph alone stands in the middle.
         if !mute {
             line = line.push(word);
-        }
-        if let Some((name, true)) = press.glyph {
-            line = line.push(sign(name));
         }
         if let Some((key, lent)) = press.key {
             let ink = if lent { Color::TRANSPARENT } else { rest.ink };
@@ -372,13 +350,12 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             Alignment::Center
         });
         let worn = style::press(&press.look, rest, down, border, radius);
-        let asleep = press.asleep;
         let pressed = button(inner)
             .padding(around(sides, assumed.is_some()))
             .width(press.width)
             .height(if grows { Length::Shrink } else { Length::Fixed(press.height) })
-            .style(move |theme, status| worn(theme, if asleep { button::Status::Active } else { status }))
-            .on_press_maybe(press.message.filter(|_| !asleep));
+            .style(worn)
+            .on_press_maybe(press.message);
         let shown: Element<'a, M> = match assumed {
             Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),
             _ if press.kind == Kind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {

@@ -217,12 +217,7 @@ fn an_army_beyond_its_size_is_said() {
     check(12, 1, None, &[]);
     check(13, 1, None, &["Reds: 13 units; an edge of 8 squares allows 12."]);
     check(13, 0, Some(9), &[]);
-    check(
-        14,
-        2,
-        Some(9),
-        &["Reds: 14 units; an edge of 9 squares allows 13.", "Reds: 2 Command units; at most one."],
-    );
+    check(14, 2, Some(9), &["Reds: 14 units; an edge of 9 squares allows 13.", "Reds: 2 Command units; at most 1."]);
 }
 
 #[test]

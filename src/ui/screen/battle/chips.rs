@@ -32,14 +32,18 @@ pub fn chips<'a>(
         row(rows).spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight)
     };
     // One question about many groups: their names and answers stand in columns.
-    if let Some((alike, others)) = alike(rows) {
+    if let Some([before, alike, others]) = alike(rows) {
         let across = if ctx.layout == Layout::Wide { 1 } else { 2 };
         let lines = alike.chunks(across).map(|line| {
             let named = line.iter().map(|shown| named(ctx, shown, message));
             row(named).spacing(Space::Small).align_y(Alignment::Center).into()
         });
-        let others = others.iter().map(|chips| chip_row(ctx, chips, message)).collect();
-        return column![column(lines).spacing(6), flowing(others)].spacing(6).into();
+        let flow = |rows: &'a [ChipRow]| {
+            let shown = || flowing(rows.iter().map(|chips| chip_row(ctx, chips, message)).collect());
+            (!rows.is_empty()).then(shown)
+        };
+        let (above, below) = (flow(before), flow(others));
+        return column![].push(above).push(column(lines).spacing(6)).push(below).spacing(6).into();
     }
     let runs: Vec<&[ChipRow]> = rows.chunk_by(|one, two| one.about == two.about).collect();
     if runs.iter().filter(|run| run.iter().any(|row| row.about.is_some())).count() < BATCH {
@@ -107,14 +111,23 @@ fn same_question<'a>(runs: &[&'a [ChipRow]]) -> Option<&'a str> {
     units.all(|run| matches!(run, [row] if row.label == words)).then_some(words)
 }
 
-/// The rows at the head of a form that ask the same of many, and those behind them; `None` if there are no such rows.
-fn alike(rows: &[ChipRow]) -> Option<(&[ChipRow], &[ChipRow])> {
+/// The first rows of a form that ask the same of many, between those before and behind them; `None` if there are no
+/// such rows.
+fn alike(rows: &[ChipRow]) -> Option<[&[ChipRow]; 3]> {
     let same = |one: &ChipRow, two: &ChipRow| {
         let options = one.chips.iter().map(|chip| &chip.words).eq(two.chips.iter().map(|chip| &chip.words));
         options && one.about.is_none() && two.about.is_none() && one.chips.len() > 1
     };
-    let run = rows.chunk_by(same).next().filter(|run| run.len() > BATCH)?;
-    rows.split_at_checked(run.len())
+    let mut before = 0;
+    for run in rows.chunk_by(same) {
+        if run.len() > BATCH {
+            let (head, rest) = rows.split_at_checked(before)?;
+            let (run, others) = rest.split_at_checked(run.len())?;
+            return Some([head, run, others]);
+        }
+        before += run.len();
+    }
+    None
 }
 
 /// One of many rows that ask the same, behind its name.

@@ -13,8 +13,8 @@ pub fn wanted(table: &TableView, commands: bool) -> Pane {
         return Pane::Form;
     }
     match &table.form {
-        // The step's own button first, such as DRAW.
-        None if table.card.request.is_some() => Pane::Form,
+        // The step's own button first, such as DRAW, or its list of units, such as batteries of both sides.
+        None if table.card.request.is_some() || !table.card.boards.is_empty() => Pane::Form,
         None => Pane::Roster(table.strip.acting),
         Some(form) if form.missing.is_empty() => Pane::Form,
         Some(form) => {

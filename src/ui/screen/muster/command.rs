@@ -56,7 +56,7 @@ impl Muster {
                  stands. He asks what only you can see; his plan stays sealed."
             }
             (_, Some(_)) => {
-                "Playing alone? Let the commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \
+                "Playing alone? Let the program's commander lead the enemy. \u{201c}Nobody: solo\u{201d} leaves its decisions to \
                  you; its cards and written orders stay hidden."
             }
             _ => {
@@ -107,7 +107,7 @@ impl Muster {
     ) -> Option<Element<'a, Message>> {
         let common = self.common()?;
         let on = self.sheet.solo == Some(side) && self.sheet.commander.is_some();
-        let press = tab(&frame.look, "The commander leads it", on).size(Type::Body);
+        let press = tab(&frame.look, "The program's commander leads it", on).size(Type::Body);
         let leader = (!on).then(|| Leader::Commander(Briefing::usual(common)));
         Some(stops.press(&format!("lead-{side}"), press, Some(Message::Edit(Edit::Lead(side, leader)))))
     }

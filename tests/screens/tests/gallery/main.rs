@@ -119,10 +119,9 @@ fn presses_arrive() {
     for (id, _) in &cases {
         ui.click(iced_test::selector::id(*id)).unwrap_or_else(|_| panic!("{id} is there"));
     }
-    // A name that is cut is still found whole; a greyed or sleeping thing says nothing; a forced one does.
+    // A name that is cut is still found whole; a greyed thing says nothing; a forced one does.
     ui.click("I./901 Panzergrenadiere").expect("a long name");
     ui.click("after the orders").expect("a greyed button's reason");
-    ui.click("ASLEEP").expect("a sleeping button");
     ui.click("moved this turn").expect("a forced button's reason");
     let heard: Vec<_> = ui.into_messages().collect();
     let mut expected: Vec<_> = cases.into_iter().map(|(_, said)| said).collect();

@@ -5,11 +5,11 @@ use adjutant::ui::glyph::{BEARINGS, DieMark, SymbolColour, compass, glyph, symbo
 use adjutant::ui::style::{body, head, label};
 use adjutant::ui::widget::{
     Chip, GroupRow, LogLine, Marker, Outcome, Pick, Segment, Slot, TILE, Toast, Tone, UnitRow, big_number,
-    button_danger, button_primary, button_quiet, button_twin, cells, chip, colour_row, dice_row, face_pad, field,
-    group_row, hands, heading, inset, link, log_line, marker, odds_line, odds_strip, panel, pill, playing_card, rule,
-    segmented, stepper, tab, term, text_box, toast, unit_card, unit_tile,
+    button_danger, button_primary, button_quiet, button_twin, cells, chip, dice_row, face_pad, field, group_row,
+    hands, heading, inset, link, log_line, marker, odds_line, odds_strip, panel, pill, playing_card, rule, segmented,
+    stepper, tab, term, text_box, toast, unit_card, unit_tile,
 };
-use adjutant::ui::{Element, Look, Side, SideColour, Space, Type};
+use adjutant::ui::{Element, Look, Side, Space, Type};
 use iced::widget::{Space as Gap, column, container, row};
 use iced::{Alignment, Length};
 
@@ -33,7 +33,7 @@ fn strip<'a>(look: &Look) -> Element<'a, Said> {
         playing_card(look, "5"),
         playing_card(look, "Joker"),
         button_quiet(look, "Undo: mortars fire").glyph("undo").on_press(said("undo")),
-        button_primary(look, "END TURN").glyph_after("arrow-right").on_press(said("end")),
+        button_primary(look, "END TURN").on_press(said("end")),
     ]
     .spacing(Space::Gutter)
     .align_y(Alignment::Center);
@@ -191,14 +191,13 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
     let fields = row![
         field(
             look,
-            "Colour",
-            colour_row(look, "one", SideColour::Blue, |c| (c != SideColour::RedBrown).then_some(said("c"))),
+            "Objective",
+            text_box(look, "objective", "What it is called", "", |_| said("typed")).width(200),
             None
         ),
         big_number(look, "3", "dice to\nthrow"),
         container(hands(look, lines)).width(400),
         listed.height(60.0).width(280).on_press(said("open")),
-        button_primary(look, "ASLEEP").asleep(true).on_press(said("never")),
     ]
     .spacing(Space::Large)
     .align_y(Alignment::Center);

@@ -69,6 +69,40 @@ fn a_zone_that_is_assumed_is_said() {
     assert_eq!(form.targets, [tag("B20"), tag("B22")]);
 }
 
+/// The same may become of each of three platoons that test: the strip says so, and names none of them alone.
+#[test]
+fn odds_that_are_the_same_for_all_are_said_of_each() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let mut facts = at("morale");
+    let hit =
+        |unit: &str| Effect::set(Entity::Group(table.battle().state().group_of(tag(unit), 1).unwrap()), "hit", 2);
+    facts.extend(["A4", "A15", "A20"].map(hit));
+    table.given(facts).all(["owed-morale"]);
+    let titles = |table: &Table| {
+        let form = table.app.play().and_then(|play| play.screen.table.form.as_ref()).expect("a form");
+        form.odds.iter().map(|view| view.title.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&table), ["Each", "1 Troop", "Company HQ of B Company group", "10 Platoon"]);
+    assert!(table.words().iter().any(|words| words == "Each"), "{:?}", table.words());
+    // With something told of one of them there is no such strip.
+    table.all(["chip-A4.advancing"]);
+    assert_eq!(titles(&table), ["1 Troop", "Company HQ of B Company group", "10 Platoon"]);
+}
+
+/// Where one pane is shown at a time, the artillery step opens at its lists, which have the batteries of both sides.
+#[test]
+fn the_lists_of_the_artillery_step_are_seen_first_in_a_small_window() {
+    let mut table = Table::with(iced::Size::new(640.0, 400.0), 3, setup());
+    table.given(at("artillery"));
+    assert!(
+        ["A40", "A41", "B41", "B43"].iter().all(|unit| table.has(&format!("list-{unit}"))),
+        "{:?}",
+        table.words()
+    );
+    table.all(["list-A41"]);
+    assert_eq!(table.app.play().unwrap().screen.table.form.as_ref().unwrap().acts[0], tag("A41"));
+}
+
 /// Facts of a step in the second turn, orders given and options open.
 fn at(step: &str) -> Vec<Effect> {
     second_turn(Table::with(WIDE, 3, setup()).battle(), step)
