@@ -57,7 +57,7 @@ use std::sync::Arc;
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use explain::Why;
-pub use log::{Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint};
+pub use log::{Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint, carry_out, last_press};
 pub use play::Waiting;
 pub use setup::{Briefing, Request, Setup, SideSetup};
 pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check};
@@ -96,13 +96,6 @@ pub fn applied(rules: &RuleSet, state: &State, effects: &[Effect]) -> State {
     let mut state = state.clone();
     log::apply(&mut state, rules.description(), effects);
     state
-}
-
-/// Carries an action out on a state that belongs to no battle: what it changes, and that it came about this turn.
-pub fn carry_out(rules: &RuleSet, state: &mut State, effects: &[Effect]) {
-    let (acted, turn) = (state.acting(), state.turn());
-    log::apply(state, rules.description(), effects);
-    log::note_fresh(state, acted, turn, effects);
 }
 
 /// Where a battle stood before a command.
@@ -238,6 +231,16 @@ impl Battle {
     /// The state now.
     pub const fn state(&self) -> &State {
         &self.state
+    }
+
+    /// The number of the newest event; 0 before the first.
+    pub fn last_event(&self) -> EventNo {
+        EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)
+    }
+
+    /// The events after one, oldest first.
+    pub fn events_since(&self, no: EventNo) -> &[Event] {
+        usize::try_from(no).ok().and_then(|no| self.events.get(no..)).unwrap_or_default()
     }
 
     /// An event by number.

@@ -33,8 +33,8 @@ pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, ClassData, CommanderData, CommanderSettings, Common, DECIDE, Decision, INSTRUCT, Known, LOOSE, Mission,
-    NearbyData, PLAN, PlanData, PlanOption, PlanTable, REPORT, RecordedOption, Relates, Relation, ReportForm, Role,
-    Round, SEAL_TRIGGER, SEALED_DECISION, Sense, Slots, Source, Style, TriggerOrder, UNSEAL, UnitAfter, Usual,
+    NearbyData, PLAN, PlanData, PlanOption, PlanTable, REPORT, RecordedOption, Relation, RelationData, ReportForm,
+    Role, SEAL_TRIGGER, SEALED_DECISION, Sense, Slots, Source, Style, TriggerOrder, UNSEAL, UnitAfter, Usual,
     is_sealed, is_thought,
 };
 pub use count::{Count, halves, quarters};

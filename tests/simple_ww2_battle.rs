@@ -142,7 +142,12 @@ impl Table {
                     if self.pick(2) == 0
                         && let Some(value) = self.answer(&field)
                     {
+                        let kept = draft.clone();
                         draft.insert(field.path, value);
+                        // Who retreats writes nothing else.
+                        let told = Request::new(&due.procedure, draft.clone());
+                        let lawful = self.battle.open_form(&told).unwrap().form.refusals.is_empty();
+                        draft = if lawful { draft } else { kept };
                     }
                 }
             }

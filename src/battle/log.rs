@@ -6,11 +6,12 @@ mod reread;
 mod timeline;
 mod turning_point;
 
-pub use event::{Act, Event, EventKind, EventNo};
+pub use apply::carry_out;
+pub use event::{Act, Event, EventKind, EventNo, last_press};
 pub use timeline::{EventStatus, TurnTime};
 pub use turning_point::TurningPoint;
 
-pub(super) use apply::{DOUBTS_MAX, apply, first_state, note_fresh, resolve_doubt};
+pub(super) use apply::{DOUBTS_MAX, apply, first_state, resolve_doubt};
 pub(super) use event::{KEPT, kept_line};
 pub(super) use reread::{first_of, first_unit, first_units, read_back};
 pub(super) use timeline::{StateUpdate, Timeline, get};

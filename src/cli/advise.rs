@@ -19,8 +19,8 @@ use crate::{
     dice::{Side, Tag},
     games::Registry,
     rules::{
-        CommanderData, Conduct, Control, Draft, Due, Field, Known, ProcedureKind, Relates, Relation, RuleSet, Source,
-        State, open,
+        CommanderData, Conduct, Control, Draft, Due, Field, Known, ProcedureKind, Relation, RelationData, RuleSet,
+        Source, State, open,
     },
 };
 
@@ -242,11 +242,11 @@ impl Reader<'_> {
     /// Of relations that differ by the distance alone one holds of an enemy.
     fn contrary(&mut self, at: &str, relations: &Table) {
         let ways = self.conduct.data().relations.list.iter().filter(|way| !way.far.is_empty());
-        let told = |way: &Relates| {
+        let told = |way: &RelationData| {
             let list = relations.get(&way.id).and_then(Toml::as_array).into_iter().flatten();
             list.filter_map(Toml::as_str).map(str::to_owned).collect::<Vec<_>>()
         };
-        let ways: Vec<(&Relates, Vec<String>)> = ways.map(|way| (way, told(way))).collect();
+        let ways: Vec<(&RelationData, Vec<String>)> = ways.map(|way| (way, told(way))).collect();
         for (place, (way, targets)) in ways.iter().enumerate() {
             let before = ways.iter().take(place);
             for (other, target) in before.flat_map(|(other, known)| known.iter().map(move |target| (other, target))) {

@@ -171,7 +171,7 @@ impl ReopenedQuestion {
         now.execute(amend(report, draft.clone()), &mut Dice::seeded(0), 0).ok()?;
         let plan = Plan::of(battle)?;
         let standing = remember(battle, &plan).decided;
-        let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+        let last = battle.last_event();
         let bears = |no: &EventNo| {
             let Some(act) = battle.action_for(*no, Viewer::Side(plan.side)) else { return false };
             match act.procedure.as_str() {
@@ -192,7 +192,7 @@ impl FactAmendment {
         if battle.pending().is_some() {
             return None;
         }
-        if EventNo::try_from(battle.events().len()) == Ok(at) {
+        if battle.last_event() == at {
             return Some(amend(self.report, self.told.clone()));
         }
         let amended = |no: EventNo| battle.action_amended(no).is_some_and(|by| by > at);
@@ -278,7 +278,7 @@ fn changed(was: &Battle, now: &Battle, no: EventNo) -> bool {
 
 /// The decisions that were made again since an event.
 pub fn redecided(battle: &Battle, since: EventNo) -> Vec<RedecidedOrder> {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let last = battle.last_event();
     let standing = Plan::of(battle).map(|plan| remember(battle, &plan).decided).unwrap_or_default();
     let one = |no: EventNo| {
         let by = battle.action_amended(no).filter(|by| *by > since)?;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::{Plan, draw::line_up};
 use crate::{
-    battle::{Battle, EventNo},
+    battle::Battle,
     dice::Tag,
     rules::{Conduct, State, is_thought},
 };
@@ -21,7 +21,7 @@ const MIDDLE: usize = 1;
 /// has been done.
 pub fn deployment(battle: &Battle) -> Vec<String> {
     let (Some(plan), Some(conduct)) = (Plan::of(battle), battle.rules().conduct()) else { return Vec::new() };
-    let mut acts = (1..=battle.events().len()).filter_map(|no| battle.action(EventNo::try_from(no).ok()?)?.act());
+    let mut acts = (1..=battle.last_event()).filter_map(|no| battle.action(no)?.act());
     if acts.any(|act| !is_thought(&act.procedure)) {
         return Vec::new();
     }

@@ -141,7 +141,7 @@ impl<'a> Flow<'a> {
 
     /// Whether something has been done since that the enemy may answer now.
     fn answered(&self, at: EventNo) -> bool {
-        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        let since = self.battle.events_since(at).iter();
         since.filter_map(Event::act).any(|act| self.drawn_by(&act.procedure))
     }
 
@@ -280,14 +280,14 @@ impl<'a> Flow<'a> {
 
     /// Whether nothing has been done for a press yet.
     fn fresh(&self, at: EventNo) -> bool {
-        self.battle.events().len() == usize::try_from(at).unwrap_or(usize::MAX)
+        self.battle.last_event() == at
     }
 
     /// What comes first as the turn begins: the reserve goes if its condition has come, then the plan is thought over,
     /// once.
     fn rethinks(&self, at: EventNo) -> Option<Command> {
         let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty() && !planned_now(self.battle);
-        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        let since = self.battle.events_since(at).iter();
         let fresh = since.filter_map(Event::act).all(|act| act.procedure == LOOSE);
         if begins && fresh { release(self.battle).or_else(|| rethink(self.battle)) } else { None }
     }
@@ -358,7 +358,7 @@ impl<'a> Flow<'a> {
 
     /// Whether a unit has done something since.
     fn acted_since(&self, unit: Tag, at: EventNo) -> bool {
-        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        let since = self.battle.events_since(at).iter();
         let mates = self.conduct.mates(self.battle.state(), unit);
         let of = |value: &Value| value.tags().iter().any(|tag| *tag == unit || mates.contains(tag));
         since.filter_map(|event| event.act()).any(|act| act.form.entered.values().any(of))

@@ -3,9 +3,9 @@
 
 use super::{Memory, Plan};
 use crate::{
-    battle::{Act, Battle, Command, Event, EventKind},
+    battle::{Battle, Command, Event, last_press},
     dice::Tag,
-    rules::{DECIDE, Decision, Draft, SEAL_TRIGGER, Sense, is_thought},
+    rules::{DECIDE, Decision, Draft, Sense},
 };
 
 /// A move that was ordered.
@@ -31,12 +31,7 @@ pub fn ordered_move(battle: &Battle, plan: &Plan, command: &Command) -> Option<O
 /// The moves of the last press, as [`ordered_move`] told them.
 pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
     let events = battle.events();
-    let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
-    let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) else { return Vec::new() };
-    let his = |act: &Act| act.side == Some(plan.side);
-    let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !thinks(event)));
-    let run = events.iter().take(last + 1).rev().take_while(ordered).count();
-    let from = (last + 1).saturating_sub(run);
+    let Some(press) = last_press(events, Some(plan.side)) else { return Vec::new() };
     let move_of = |(at, event): (usize, &Event)| {
         let act = event.act()?;
         let unit = mover(battle, &act.procedure, &act.form.entered)?;
@@ -47,7 +42,7 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
         let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
         way(battle, unit, &act.procedure, &option.words)
     };
-    events.iter().enumerate().take(last + 1).skip(from).filter_map(move_of).collect()
+    events.iter().enumerate().take(press.end).skip(press.start).filter_map(move_of).collect()
 }
 
 /// The unit that moves.

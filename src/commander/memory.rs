@@ -135,7 +135,7 @@ impl Memory {
         let Some(conduct) = battle.rules().conduct() else { return Self::default() };
         let (mut memory, state) = (Self::default(), battle.state());
         let (mut turn, mut plan) = (1, None);
-        for no in 1..=EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX) {
+        for no in 1..=battle.last_event() {
             let Some(act) = battle.action_for(no, Viewer::Side(side)) else {
                 if let Some(event) = battle.action(no) {
                     memory.moved((conduct, state), "", event.effects());

@@ -2,7 +2,7 @@
 
 use super::Plan;
 use crate::{
-    battle::{Act, Battle, EventNo, Request},
+    battle::{Act, Battle, Request},
     dice::Tag,
     rules::{CommanderData, DECIDE, Decision, RecordedOption, Sense, is_thought},
 };
@@ -23,7 +23,7 @@ pub(super) fn shooter(data: &CommanderData, shot: &Request) -> Option<Tag> {
 
 /// A shot in answer to the player's action that has been decided on since that action: its words, and the order.
 pub(super) fn answered(battle: &Battle, plan: &Plan) -> Option<(String, Request)> {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let last = battle.last_event();
     let actions = (1..=last).rev().filter_map(|no| battle.action(no));
     let thoughts = actions.map_while(|action| action.act().filter(|act| is_thought(&act.procedure)));
     thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {

@@ -89,8 +89,7 @@ impl Plan {
 
     /// What the player has told him since.
     fn take_settings(&mut self, battle: &Battle, common: &Common) {
-        let mut all =
-            (1..=battle.events().len()).rev().filter_map(|no| battle.action(EventNo::try_from(no).ok()?)?.act());
+        let mut all = (1..=battle.last_event()).rev().filter_map(|no| battle.action(no)?.act());
         let Some(last) = all.find(|act| act.procedure == INSTRUCT) else { return };
         let settings = CommanderSettings::of(&last.form.entered);
         if let Some(style) = common.style(&settings.style) {

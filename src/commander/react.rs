@@ -133,7 +133,7 @@ pub(super) fn own_choice(battle: &Battle, plan: &Plan) -> Option<Command> {
 /// reach and sight; `None` when it is done with. Its sealed order says whether it fires; a unit that has none
 /// yet gets it first.
 pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -> Option<Command> {
-    let since = battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+    let since = battle.events_since(at).iter();
     if battle.pending().is_some() || since.filter_map(Event::act).any(|act| act.procedure == shot.procedure) {
         return None;
     }
@@ -192,7 +192,7 @@ pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
 
 /// The words of what a unit has decided about a shot since the last action.
 fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let last = battle.last_event();
     let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
     let thoughts = acts.take_while(|act| is_thought(&act.procedure));
     thoughts.filter(|act| act.procedure == DECIDE).find_map(|act| {

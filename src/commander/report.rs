@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{ActData, Known, Relates, Relation, Source},
+    rules::{ActData, Known, Relation, RelationData, Source},
 };
 
 /// Taps that a unit costs at most.
@@ -73,7 +73,7 @@ impl Evaluator<'_> {
     /// Lines about what is true of units by themselves, with those of the sheet whose orders it bears on.
     pub fn own_questions(&self, units: &[UnitSheet]) -> Vec<Question> {
         let own = self.data.relations.list.iter().filter(|relation| relation.own);
-        let line = |relation: &Relates| {
+        let line = |relation: &RelationData| {
             let bears = |act: &&ActData| {
                 act.sets_if.iter().any(|more| more.id == relation.id) || act.unless.contains(&relation.id)
             };

@@ -41,7 +41,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("air", air::air).asks(&["air"]).rulings(&["Z4", "Z33"]),
     ProcedureKind::new("combat", combat::read)
         .asks(&["first", "second", "withdrawal", "advance"])
-        .rulings(&["Z4", "Z34", "Z35", "Z40", "Z41", "Z45"]),
+        .rulings(&["Z4", "Z14", "Z34", "Z35", "Z40", "Z41", "Z45"]),
     ProcedureKind::new("mines", mines::read).asks(&["mines"]).rulings(&["Z4"]),
     ProcedureKind::new("lay", sections::lay),
     ProcedureKind::new("rally", rally::rally)

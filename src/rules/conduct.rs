@@ -15,7 +15,7 @@ use crate::dice::Tag;
 pub use act_data::{ActData, Sense};
 pub use acts::{DECIDE, Decision, REPORT, RecordedOption, ReportForm, SEALED_DECISION};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
-pub use data::{ClassData, CommanderData, NearbyData, Relates, Round};
+pub use data::{ClassData, CommanderData, NearbyData, RelationData};
 pub use sealed::{
     CommanderSettings, INSTRUCT, LOOSE, PLAN, PlanOption, PlanTable, SEAL_TRIGGER, TriggerOrder, UNSEAL, is_sealed,
 };

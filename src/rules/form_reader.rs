@@ -198,6 +198,15 @@ impl<'a> FormReader<'a> {
         }
     }
 
+    /// Whether the player has told a field more than an empty list.
+    pub fn tells_some(&self, path: &str) -> bool {
+        let told = match self.from {
+            FormSource::Live { draft, .. } => draft.get(path),
+            FormSource::Frozen(frozen) => frozen.entered.get(path),
+        };
+        told.is_some_and(|value| !matches!(value, Value::List(list) if list.is_empty()))
+    }
+
     /// What the player told of a field that was declared before.
     pub fn entered_value(&self, path: &str) -> Option<&Value> {
         self.frozen.entered.get(path)

@@ -119,12 +119,13 @@ impl Forces {
     /// Forgets a force of ours by its rule set and id: its file gets another ending, and is not deleted.
     ///
     /// # Errors
-    /// There is no such file, it holds more than this force, or the disk refuses.
+    /// There is no such file, or it cannot be read; it holds more than this force; or the disk refuses.
     pub fn remove(&self, rules: &str, id: &str) -> Result<(), StoreError> {
         let force = Contents { rules: rules.to_owned(), entries: [("force".to_owned(), id.to_owned())].into() };
-        let files = self.read().files;
+        let Found { files, problems } = self.read();
+        let unread = || problems.into_iter().next();
         let missing = || StoreError::disk(&self.folder.join(id), &io::ErrorKind::NotFound.into());
-        let file = holder(&files, &force)?.ok_or_else(missing)?;
+        let file = holder(&files, &force)?.ok_or_else(|| unread().unwrap_or_else(missing))?;
         // One of that name may have been removed before: `mine.removed`, then `mine.removed-2`.
         let aside = format!("{}.removed", file.strip_suffix(TOML).unwrap_or(file));
         let aside = Name::new(&aside).ok_or(StoreError::Name(aside))?;

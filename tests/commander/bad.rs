@@ -29,7 +29,6 @@ fn data_names_the_line_the_key_and_what_is_allowed() {
         ("{ disrupted = 55 }", "{ shaken = 55 }", "{ disrupted", "worth, facts, shaken: \"shaken\" is not a fact"),
         ("needs = \"beside\"", "needs = \"near\"", "needs = \"beside\"", "list 6, needs: \"near\" is not a relation"),
         ("do = \"fire\"", "do = \"shoot\"", "do = \"fire\"", "list 5, do: \"shoot\" is not a procedure"),
-        ("round = \"sheet\"", "round = \"page\"", "round = \"sheet\"", "unknown variant `page`"),
         (
             "left = 55\nto",
             "left = 155\nto",

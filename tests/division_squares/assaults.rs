@@ -119,6 +119,15 @@ fn courses_of_assault() {
         "B1 disrupted, B2 removed, stopped, A1 nothing, lost 1",
         &format!("{linked}; B1.disrupted=yes; lost B2 by assault"),
     );
+    // One that it has Disrupted fires from Overwatch with a die less (D34).
+    run(
+        "attacker=A1 defenders=B1+B2 B1.overwatch=holds",
+        "A1 rifle; B1 rifle overwatch; B2 rifle",
+        "D70=b",
+        "attack/1=4,1,1 defence/1=1,1,1 attack/2=4,4,1 defence/2=1,1,1 watch/B1/2=fires outside/B1/2=1,1",
+        "B1 disrupted, B2 removed, stopped, A1 nothing, lost 1",
+        &format!("{linked}; B1.disrupted=yes; lost B2 by assault; -B1.overwatch"),
+    );
     // Overwatch first, in the order of the defenders; it stops when the attacker is gone.
     let watching = "A1 rifle; B1 rifle overwatch; B2 rifle overwatch";
     run(

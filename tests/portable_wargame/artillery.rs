@@ -103,7 +103,7 @@ fn where_a_shot_drifts() {
     for (stray, rulings, given, fate, changed) in [
         ("infantry pinned", "", "effect/A1=3", "nothing", ""),
         ("infantry pinned", "", "effect/A1=6", "other_destroyed", "; B2.falls=yes"),
-        ("cavalry pinned", "", "sight/A1=direct effect/A1=3", "other_pinned", ""),
+        ("cavalry pinned", "", "sight/A1=direct effect/A1=3", "nothing", ""),
         ("cavalry pinned", "W70=b", "effect/A1=3", "nothing", ""),
         // Where its square is known the answer is assumed, and can still be another.
         ("infantry place=woods", "", "sight/A1=indirect effect/A1=3", "nothing", ""),

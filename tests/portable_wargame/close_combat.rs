@@ -262,6 +262,10 @@ fn who_may_fight() {
     // W24: old contacts.
     let old = "has not come into contact this turn";
     refused(units("infantry", "infantry", "infantry"), "W24=b", old);
+    // Nobody else is told: the same.
+    let alone = super::scene("A1 infantry; B1 infantry", "", "W24=b");
+    let alone = alone.refused("close_combat", "attacker=A1 defender=B1 others=[]");
+    assert_eq!(alone, old);
     for marker in ["moved", "doubled", "charged"] {
         refused(units(&format!("cavalry {marker}"), "infantry", "infantry"), "W24=b", "");
     }

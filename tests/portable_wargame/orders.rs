@@ -70,6 +70,9 @@ fn who_may_move() {
     refused("infantry pinned", "", "", "move", "is pinned");
     refused("cavalry pinned", "", "", "move", "is pinned: unpin it, or it charges");
     refused("cavalry pinned", "A.army=native", "", "move", "is pinned");
+    // W68: no way out of the charge.
+    refused("cavalry pinned", "", "", "mount", "is pinned: unpin it, or it charges");
+    refused("cavalry pinned", "A.army=native", "", "mount", "");
     // W11.
     refused("infantry unpinned", "", "W11=b", "move", "");
     refused("infantry fired unpinned", "", "W11=b", "move", "has fired this turn");

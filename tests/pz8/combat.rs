@@ -451,4 +451,10 @@ fn a_pair_fights_once_a_step() {
     check("A1 infantry; B1 infantry", "");
     let fought = "A1 infantry contacts=B1 fought=B1; B1 infantry contacts=A1 fought=A1";
     check(fought, "A1 and B1 do not fight again in this step");
+    // Z14: only contacts made since the last fight.
+    let only_fresh = |units: &str, wanted: &str| refused(&scene(units, "Z14=b"), "combat", PAIR, wanted);
+    only_fresh("A1 infantry contacts=B1 fresh=B1; B1 infantry contacts=A1 fresh=A1", "");
+    let old = "A1 infantry contacts=B1; B1 infantry contacts=A1";
+    only_fresh(old, "A1 and B1 have fought since they came into contact");
+    check(old, "");
 }

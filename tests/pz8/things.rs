@@ -9,6 +9,16 @@ fn sections_are_laid_and_taken_off() {
     run(&mined, "lay", "what=fortification", "", "thing3=fortification", "Fortification 1 lies on the table.");
     run(&mined, "lift", "thing=thing1", "", "-thing1", "Minefield 1 is taken off the table.");
     run(&scene("A1 hq", ""), "lay", "", "", "thing1=minefield", "Minefield 1 lies on the table.");
+    // Its garrison stands in the open then.
+    let manned = with_things(scene("A1 infantry place=works; A2 infantry place=works", ""), "fortification");
+    run(
+        &manned.with("thing1.garrison=A1"),
+        "lift",
+        "thing=thing1",
+        "",
+        "-thing1; -A1.place",
+        "Fortification 1 is taken off the table.",
+    );
     // An objective is not taken off, a section not taken.
     for (procedure, thing) in [("lift", "thing2"), ("take", "thing1")] {
         assert_eq!(mined.open(procedure, &format!("thing={thing}")).form.problems.len(), 1, "{procedure} {thing}");

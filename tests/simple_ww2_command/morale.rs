@@ -260,6 +260,13 @@ fn who_cannot_move_is_told_to_stay_until_it_can() {
     let (option, words) = written("A1.neutralised=3 A2.neutralised=3");
     assert!(option == "f" && words.contains("stays: neutralised"), "{option} {words}");
     assert_eq!(written("A1.neutralised=3").0, "m");
+    let refused = |facts: &str| {
+        let scene =
+            Scene::of("simple-ww2", PLATOON, "").with(&format!("battle.turn=3 group2.morale=retreat {facts}"));
+        scene.refused("write_options", "group2.to=f")
+    };
+    assert!(refused("").ends_with("makes a full move back: (M)"), "{}", refused(""));
+    assert_eq!(refused("A1.neutralised=3 A2.neutralised=3"), "");
     // In a barrage it does not count as moving, a lorry does.
     let under = "A1 infantry in=C/P; A2 lorry_3ton in=C/P; B1 field_battery";
     let column = |facts, wanted| {

@@ -39,6 +39,8 @@ fn a_group_moves_at_once() {
         "group=group2",
         "A1.moved=half; A2.moved=half; A3.moved=half; battle.mover=A1",
     );
+    run("battle.step=move group2.option=m group2.morale=half", "unit=A1", "A1.moved=half; battle.mover=A1");
+    run("battle.step=move group2.option=m group2.morale=half", "unit=A1 far=far", "A1.moved=far; battle.mover=A1");
     // (Mf) is half a move; (Fm) a quarter, by those who have shot. Only what belongs to the step moves.
     run(
         "battle.step=fire_move group2.option=mf group3.option=m",

@@ -76,6 +76,67 @@ fn units_are_marked_for_morale() {
 }
 
 #[test]
+fn each_unit_of_a_volley_is_a_new_enemy_to_all_under_fire() {
+    let units = "A1 mg_team in=X/Y; A2 mg_team in=X/Z; A3 mg_team in=X/Y; B1 infantry in=P/Q; B2 infantry in=P/R";
+    let form = "firers=A1+A2+A3 target=B1 range=600p seen=fully zone=B2";
+    let answers = "hit/A1=2 hit/A2=2 hit/A3=2 zone/B2/1=2 zone/B2/2=2 zone/B2/3=2";
+    let marks = |facts: &str, form: &str, answers: &str| {
+        let scene = on(units, "").with(&format!("battle.turn=3 battle.step=fire {facts}"));
+        let [_, effects, _] = run(&scene, "fire", form, answers);
+        let of_groups = effects.split("; ").filter(|effect| effect.contains("enem"));
+        of_groups.collect::<Vec<_>>().join("; ")
+    };
+    let group = |tag: &str| {
+        let tag = tag.parse().unwrap();
+        format!("group{}", on(units, "").state.group_of(tag, 1).unwrap())
+    };
+    let (one, two) = (group("B1"), group("B2"));
+    let both = format!("{one}.enemies=A1, A2; {one}.new_enemy=4; {two}.enemies=A1, A2; {two}.new_enemy=4");
+    assert_eq!(marks("", form, answers), both);
+    // Whoever is known is no new enemy, and leads no other unit in.
+    let known = format!("{one}.enemies=A3, A2; {one}.new_enemy=4; {two}.enemies=A1, A2; {two}.new_enemy=4");
+    assert_eq!(marks(&format!("{one}.enemies=A3"), form, answers), known);
+    let none = format!("{one}.enemies=A3+A2 {two}.enemies=A1+A2");
+    assert_eq!(marks(&none, form, answers), "");
+}
+
+/// S67: neutralised troops on foot do not move, whatever their unit was ordered; a vehicle does.
+#[test]
+fn neutralised_troops_on_foot_are_fired_at_as_standing() {
+    let shot = |target: &str, option: &str, range: &str| {
+        let units = format!("A1 mg_team in=X/Y; B1 {target} in=P/Q");
+        let scene = on(&units, "");
+        let group = scene.state.group_of("B1".parse().unwrap(), 1).unwrap();
+        let scene = scene.with(&format!("battle.turn=3 battle.step=fire group{group}.option={option}"));
+        super::need(&super::reading(&scene, &format!("firers=A1 target=B1 range={range} seen=fully"))).unwrap()
+    };
+    for (option, range) in [("mf", "600p"), ("fm", "600p"), ("m", "300p")] {
+        let still = shot("infantry neutralised=3", "f", range);
+        assert_eq!(shot("infantry neutralised=3", option, range), still, "{option} {range}");
+    }
+    assert_ne!(shot("infantry", "m", "300p"), shot("infantry", "f", "300p"));
+    assert_ne!(shot("lorry_3ton neutralised=3", "m", "300p"), shot("lorry_3ton neutralised=3", "f", "300p"));
+    // It has moved before it was hit.
+    assert_ne!(shot("infantry neutralised=3 moved=far", "m", "300p"), shot("infantry neutralised=3", "m", "300p"));
+    let scene = on("A1 mg_team ready; B1 infantry neutralised=3", "").with("battle.turn=3 battle.step=move");
+    assert_eq!(
+        super::refusals(&scene, "interrupt", "firers=A1 target=B1 range=300p seen=fully"),
+        "is neutralised: it does not move"
+    );
+}
+
+/// The passengers of a vehicle that breaks down get off, unharmed.
+#[test]
+fn a_breakdown_leaves_the_passengers_on_foot() {
+    let scene = on("A1 m4a3; A2 infantry riding=A1; B1 panther_g", "");
+    let [settled, effects, said] =
+        run(&scene, "fire", "firers=A1 target=B1 range=600p seen=fully face=side", "hit/A1=1 again/A1=1");
+    assert_eq!(settled, "A1 breakdown, B1 missed, missed");
+    assert!(effects.ends_with("A1.lost_in=1; lost A1 by breakdown; -A2.riding"), "{effects}");
+    assert!(said.ends_with("A2 infantry gets off."), "{said}");
+}
+
+#[test]
 fn a_volley_goes_on_until_the_target_is_gone() {
     let scene = on("A1 m4a3; A2 m4a3; A3 m4a3; B1 m4a3 neutralised=1", "").with("battle.step=assault");
     let form = "firers=A1+A2+A3 target=B1 range=300p seen=fully face=rear";

@@ -127,4 +127,12 @@ fn laid_and_cleared() {
     assert_eq!((settled.as_str(), effects.as_str()), ("done, lane 100", "thing2.lane=100"));
     let [settled, effects, _] = run(&scene, "clear_mines", "unit=A1 area=elsewhere paces=30", "");
     assert_eq!((settled.as_str(), effects.as_str()), ("done, lane 30", ""));
+    // Infantry goes at a quarter of its speed; neutralised it goes nowhere (S67).
+    let most = "A1 clears at most 50p, a quarter of its move";
+    assert_eq!(super::refusals(&scene, "clear_mines", "unit=A1 area=thing2 paces=60"), most);
+    let pinned = on("A1 infantry neutralised=1; B1 infantry", "");
+    let stays = "is neutralised: troops on foot stay put";
+    assert_eq!(super::refusals(&pinned, "clear_mines", "unit=A1 area=elsewhere paces=30"), stays);
+    let cut = on("A1 m4a3 neutralised=1; B1 infantry", "");
+    assert_eq!(super::refusals(&cut, "clear_mines", "unit=A1 area=elsewhere paces=300"), "");
 }

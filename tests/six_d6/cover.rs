@@ -184,6 +184,14 @@ fn smoke_dust_and_what_lies_between() {
         run(units, "", "by=B firer=B2 target=A1"),
         "-2 Infantry at Tank, -1 Ready, -1 Concealed, smoke or dust over the firer = 1, 1\u{2013}4: no hit, 5 or 6: 1 hit"
     );
+    // X27: so it is seen to 12 inches only, if it is Ready.
+    let mut scene = super::Scene::of("six-d6", "A1 tank; B1 atg ready", "").with("thing1.over=A1");
+    scene.state.things.insert(1, "smoke".to_owned());
+    assert_eq!(
+        scene.refused("fire", "firer=A1 target=B1 range=long"),
+        "Ready and under cover, B1 is seen only up to 12 inches"
+    );
+    assert_eq!(scene.refused("fire", "firer=A1 target=B1 range=effective"), "");
     // X9: clouds hide tanks too, unless nothing does.
     let tank = "A1 tank; B1 tank";
     assert_eq!(

@@ -55,7 +55,7 @@ impl Battle {
             let (was, now) = (was?, now?);
             (self.carries_out(act, &was) && !self.carries_out(act, &now)).then_some(now)
         })?;
-        let words = self.redacted_title(act, self.shared());
+        let words = self.words_for(act, self.shared());
         let why = format!("With what he knows now, the order would be: {}", decision.words);
         Some(Stale { event: no, words, why, anew: false, changed: Vec::new() })
     }

@@ -166,7 +166,7 @@ impl Battle {
         let now = open(rules.kind(&act.procedure)?, rules.description(), then, &act.form.entered);
         let changed = differences(&act.form, &now.frozen);
         let late = |why: String, anew: bool| {
-            let words = self.redacted_title(act, self.shared());
+            let words = self.words_for(act, self.shared());
             Some(Stale { event: no, words, why, anew, changed: changed.clone() })
         };
         let stale = |why: String| late(why, false);

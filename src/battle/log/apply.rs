@@ -11,7 +11,7 @@ use std::{
 use crate::battle::Setup;
 use crate::{
     dice::{Side, Tag},
-    rules::{Description, Due, Effect, Entity, Presence, State, Takes, Unit, Value},
+    rules::{Description, Due, Effect, Entity, Presence, RuleSet, State, Takes, Unit, Value},
 };
 
 /// Units, owed procedures and doubts that are kept at most: many times what a battle comes to. A file made to be slow
@@ -55,8 +55,15 @@ pub(in crate::battle) fn apply(state: &mut State, rules: &Description, effects: 
     }
 }
 
+/// Carries an action out: what it changes, and that it came about this turn.
+pub fn carry_out(rules: &RuleSet, state: &mut State, effects: &[Effect]) {
+    let (acted, turn) = (state.acting(), state.turn());
+    apply(state, rules.description(), effects);
+    note_fresh(state, acted, turn, effects);
+}
+
 /// Notes what the effects of an action set on units of the acting side; those of a turn that is over are forgotten.
-pub(in crate::battle) fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[Effect]) {
+fn note_fresh(state: &mut State, acted: Side, turn: i32, effects: &[Effect]) {
     if state.acting() != acted || state.turn() != turn {
         state.fresh.clear();
         return;

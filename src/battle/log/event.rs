@@ -1,10 +1,10 @@
 //! One line of the log. Recorded effects are the truth: the state of a battle is their fold.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
-    dice::{Answers, Entry, Side},
-    rules::{Effect, Frozen},
+    dice::{Answers, Entry, Run, Side},
+    rules::{Effect, Frozen, RuleSet, SEAL_TRIGGER, Started, is_thought, restart},
 };
 
 /// Number of an event, from 1, without gaps.
@@ -101,6 +101,29 @@ pub struct Act {
     pub amends: Option<EventNo>,
 }
 
+impl Act {
+    /// Its procedure started again; `None` if the rules no longer know it.
+    pub(in crate::battle) fn restarted(&self, rules: &RuleSet) -> Option<Started> {
+        restart(rules.kind(&self.procedure)?, rules.description(), &self.form)
+    }
+
+    /// The same, run with its answers.
+    pub(in crate::battle) fn run_again(&self, rules: &RuleSet) -> Option<Run<Effect>> {
+        self.restarted(rules)?.run(&self.answers).ok()
+    }
+}
+
+/// The events of the last press: the last that changed anything, with the orders of the commander of the side `led` that
+/// were carried out together with it; a sealed order to a unit that waits may stand between two of them. The range is
+/// empty where that event is no order of his; `None` where nothing has changed anything.
+pub fn last_press(events: &[Event], led: Option<Side>) -> Option<Range<usize>> {
+    let last = events.iter().rposition(|event| event.changes() && !event.is_thought())?;
+    let his = |act: &Act| led.is_some() && act.side == led;
+    let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !event.is_thought()));
+    let run = events.iter().take(last + 1).rev().take_while(ordered).count();
+    Some((last + 1).saturating_sub(run)..last + 1)
+}
+
 /// The prefix of a settled doubt that keeps a line as it was played, in a saved battle.
 pub(in crate::battle) const KEPT: &str = "kept as played: line ";
 
@@ -119,6 +142,11 @@ impl Event {
             | EventKind::Amend { with: Some(act), .. } => Some(act),
             _ => None,
         }
+    }
+
+    /// Whether it records what a commander was told or has decided.
+    pub fn is_thought(&self) -> bool {
+        self.act().is_some_and(|act| is_thought(&act.procedure))
     }
 
     /// Whether it may change the table: no note, and nothing that is still open or was given up.

@@ -1,6 +1,6 @@
 //! Losses that tip a battle: a side is exhausted by them, loses its command, or the battle is over.
 
-use super::{Event, EventKind, EventNo, apply, note_fresh, resolve_doubt};
+use super::{Event, EventKind, EventNo, apply, carry_out, resolve_doubt};
 use crate::{
     dice::Side,
     rules::{Effect, RuleSet, Standing, State},
@@ -19,11 +19,7 @@ pub struct TurningPoint {
 pub(in crate::battle) fn follow(state: &mut State, rules: &RuleSet, event: &Event) {
     match &event.kind {
         EventKind::Settle { doubt } => resolve_doubt(state, doubt),
-        EventKind::Act(_) | EventKind::Amend { .. } => {
-            let (acted, turn) = (state.acting(), state.turn());
-            apply(state, rules.description(), event.effects());
-            note_fresh(state, acted, turn, event.effects());
-        }
+        EventKind::Act(_) | EventKind::Amend { .. } => carry_out(rules, state, event.effects()),
         _ => apply(state, rules.description(), event.effects()),
     }
 }

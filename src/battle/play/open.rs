@@ -166,7 +166,7 @@ impl Battle {
         let title = if self.may_see(&open.act, self.shared()) {
             self.open_title(&open.act)
         } else {
-            self.redacted_title(&open.act, self.shared())
+            self.words_for(&open.act, self.shared())
         };
         let reason = format!("{tag} is in the middle of {title}: finish or cancel that first");
         Some(Refusal { path: String::new(), reason, place: "" })

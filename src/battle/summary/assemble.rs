@@ -127,9 +127,9 @@ const NAMED: usize = 2;
 /// What the end of the turn would leave undone: the action that waits, and what it would skip, in whatever step.
 /// What somebody else decides `left` says: nothing where he has, or what to say of it.
 pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>) -> String {
-    let waits = battle.open_act().map(|act| {
-        if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.redacted_title(act, viewer) }
-    });
+    let waits = battle
+        .open_act()
+        .map(|act| if battle.may_see(act, viewer) { battle.open_title(act) } else { battle.words_for(act, viewer) });
     let skipped = still_skipped(battle).into_iter().filter_map(&left);
     let mut all: Vec<String> = waits.into_iter().chain(skipped.map(|due| due.words)).collect();
     if all.is_empty() && just_begun(battle) {
@@ -145,12 +145,16 @@ pub fn undone(battle: &Battle, viewer: Viewer, left: impl Fn(Due) -> Option<Due>
     }
 }
 
+/// Whether an action is what a commander was told or thinks; that a unit of his holds is an order.
+fn thinks(act: &Act) -> bool {
+    is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers)
+}
+
 /// Whether nothing was done since the battle began, or since the half turn before this one ended: ending this one may
 /// be a slip. What a commander was told and thinks changes nothing on the table; that a unit of his holds does, for
 /// he led it.
 fn just_begun(battle: &Battle) -> bool {
     let end = &battle.rules().description().about.end_turn;
-    let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
     let done = |no: &EventNo| {
         let event = battle.action(*no).filter(|_| !battle.is_step(*no));
         event.is_some_and(|event| event.act().is_none_or(|act| !thinks(act)))
@@ -170,7 +174,7 @@ fn form_of(battle: &Battle, request: &Request, real: &BTreeSet<Side>) -> Option<
 fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let act = battle.open_act()?;
     if !battle.may_see(act, viewer) {
-        return Some(OpenView { title: battle.redacted_title(act, viewer), ..OpenView::default() });
+        return Some(OpenView { title: battle.words_for(act, viewer), ..OpenView::default() });
     }
     let (rules, state) = (battle.rules().as_ref(), battle.state());
     let waiting = battle.pending();
@@ -352,7 +356,6 @@ fn last_result(battle: &Battle, viewer: Viewer, still: bool) -> Option<ResultVie
         return Some(plain_result(words));
     }
     // Reports and decisions of a commander stand on his own page.
-    let thinks = |act: &Act| is_thought(&act.procedure) && !Decision::holds(&act.form.entered, &act.answers);
     let thought = |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(thinks);
     let no = (1..=battle.last_action()?).rev().filter(|no| battle.action(*no).is_some()).find(|no| !thought(no))?;
     if battle.action(no)?.act().is_none() && !battle.is_step(no) {
@@ -387,7 +390,7 @@ fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView
         return Some(ResultView {
             event: no,
             procedure: act.procedure.clone(),
-            sentence: battle.redacted_title(act, viewer),
+            sentence: battle.words_for(act, viewer),
             ..ResultView::default()
         });
     }
@@ -404,7 +407,7 @@ fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     if battle.open_act().is_some() {
         return (battle.undo_words().unwrap_or_default(), None);
     }
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let last = battle.last_event();
     let in_effect = |no: &EventNo| matches!(battle.stand(*no), EventStatus::InEffect | EventStatus::Amended(_));
     let top = (1..=last).rev().find(in_effect);
     let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));

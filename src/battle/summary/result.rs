@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo, words::headline},
     dice::{Address, Answers, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
-    rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters, restart},
+    rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters},
 };
 
 use super::{
@@ -106,8 +106,7 @@ pub struct ResultView {
 /// A result; `live` are the chips of its form over the state before it.
 pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, live: Vec<ChipRow>) -> ResultView {
     let description = rules.description();
-    let kind = rules.kind(&act.procedure);
-    let started = kind.and_then(|kind| restart(kind, description, &act.form));
+    let started = act.restarted(rules);
     let run = started.as_ref().and_then(|started| started.run(&act.answers).ok());
     let (mut rolls, mut flips, mut sentences) = (Vec::new(), Vec::new(), Vec::new());
     let (mut figures, mut tone, mut bearing) = (Vec::new(), Tone::Quiet, None);
@@ -168,18 +167,12 @@ pub(super) fn asked_of_somebody(asked: &[(Ask, Entry)]) -> impl Iterator<Item = 
 
 /// The result of an action in one sentence, as its result has it.
 pub(super) fn sentence_of(rules: &RuleSet, act: &Act) -> Option<String> {
-    let description = rules.description();
-    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
-    let run = started.run(&act.answers).ok()?;
-    headline::headline(headline::sentences(description, &run.record)).0
+    headline::headline(headline::sentences(rules.description(), &act.run_again(rules)?.record)).0
 }
 
 /// The sentence of an action for the log: all changes on the table, the weightiest first; without any, its sentence.
 pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<String> {
-    let description = rules.description();
-    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
-    let run = started.run(&act.answers).ok()?;
-    let sentences = headline::sentences(description, &run.record);
+    let sentences = headline::sentences(rules.description(), &act.run_again(rules)?.record);
     let changed: Vec<String> = sentences
         .iter()
         .filter(|sentences| sentences.weight > Weight::Nothing)
@@ -211,7 +204,7 @@ fn by_tags(state: &State, mut words: String) -> String {
 /// are where there are several rolls; `None` if the rules no longer know it.
 pub(super) fn dice_of(rules: &RuleSet, state: &State, act: &Act, answers: &Answers) -> Option<String> {
     let description = rules.description();
-    let started = restart(rules.kind(&act.procedure)?, description, &act.form)?;
+    let started = act.restarted(rules)?;
     let run = started.run(answers).ok()?;
     let sums = started.sums();
     let all: Vec<Address> = run.asked.iter().map(|(ask, _)| ask.key()).collect();

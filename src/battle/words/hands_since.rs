@@ -4,10 +4,10 @@ use super::{
     Hand, hands,
     hands::{moves, without_taken},
 };
-use crate::battle::{Act, Battle, Event, EventKind, EventNo, TurnTime, log::Timeline};
+use crate::battle::{Battle, Event, EventKind, EventNo, TurnTime, last_press, log::Timeline};
 use crate::{
     dice::ModelMove,
-    rules::{Effect, Entity, SEAL_TRIGGER, State, is_thought, restart},
+    rules::{Effect, Entity, State},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
@@ -66,19 +66,14 @@ impl Battle {
         hands
     }
 
-    /// What the last event that changed anything left for the hands: the same as when it was done. Orders of a
-    /// commander that came one after the other were carried out together; an amend that changes nothing on the table,
+    /// What the last press that changed anything left for the hands: the same as when it was done. An amend that changes nothing on the table,
     /// and a step that begins, leave the hands as they were.
     pub fn last_hands(&self) -> Vec<Hand> {
-        let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
-        let leader = self.setup.solo.filter(|_| self.setup.commander.is_some());
-        // A sealed order to a unit that waits may stand between two of them.
-        let his = |act: &Act| leader.is_some() && act.side == leader;
-        let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !thinks(event)));
+        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
         let mut events = self.events.as_slice();
-        while let Some(last) = events.iter().rposition(|event| event.changes() && !thinks(event)) {
-            let together = events.iter().take(last + 1).rev().take_while(ordered).count().max(1);
-            events = events.get(..(last + 1).saturating_sub(together)).unwrap_or_default();
+        while let Some(press) = last_press(events, led) {
+            let last = press.end.saturating_sub(1);
+            events = events.get(..press.start.min(last)).unwrap_or_default();
             let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
             let hands = self.hands_due(&before.state, &before.timeline.versions(&before.events));
             let amends = self.events.get(last).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
@@ -187,10 +182,7 @@ impl Battle {
     /// Models that an action moved, without those that one side may not know.
     fn moved(&self, version: EventNo) -> Vec<ModelMove> {
         let act = self.event(version).and_then(Event::act).filter(|act| self.may_see(act, self.shared()));
-        let run = act.and_then(|act| {
-            let started = restart(self.rules.kind(&act.procedure)?, self.rules.description(), &act.form)?;
-            started.run(&act.answers).ok()
-        });
+        let run = act.and_then(|act| act.run_again(&self.rules));
         run.map(|run| run.record.moves).unwrap_or_default()
     }
 }

@@ -66,7 +66,7 @@ impl Battle {
     }
 
     fn all_numbers(&self) -> RangeInclusive<EventNo> {
-        1..=EventNo::try_from(self.events.len()).unwrap_or(EventNo::MAX)
+        1..=self.last_event()
     }
 
     /// The decisions of the round after that event that are not carried out yet, in the order in which they will be.

@@ -64,9 +64,9 @@ impl Battle {
             // A decision of the commander waits for GO: it is no move yet.
             (Some(act), EventKind::Act(_) | EventKind::Amend { .. }) => {
                 let order = order_mark(act).filter(|_| seen);
-                format!("{}{}", order.unwrap_or_default(), self.redacted_title(act, viewer))
+                format!("{}{}", order.unwrap_or_default(), self.words_for(act, viewer))
             }
-            (_, EventKind::Open(act) | EventKind::Drop(act)) if !seen => self.redacted_title(act, viewer),
+            (_, EventKind::Open(act) | EventKind::Drop(act)) if !seen => self.words_for(act, viewer),
             _ => self.words_seen(no, viewer),
         };
         Some(LogLine {

@@ -162,7 +162,7 @@ impl Battle {
     }
 
     /// The words of an act for a viewer: only that it happened, if it is secret.
-    pub(in crate::battle) fn redacted_title(&self, act: &Act, viewer: Viewer) -> String {
+    pub(in crate::battle) fn words_for(&self, act: &Act, viewer: Viewer) -> String {
         if self.may_see(act, viewer) {
             return act.words.clone();
         }
@@ -183,13 +183,13 @@ impl Battle {
             {
                 "By hand: secret".to_owned()
             }
-            Some(EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) => self.redacted_title(act, viewer),
+            Some(EventKind::Act(act) | EventKind::Amend { with: Some(act), .. }) => self.words_for(act, viewer),
             _ => self.words(no),
         }
     }
 }
 
-/// The sentences that are certain before the first roll.
+/// The effects that are certain before the first roll.
 fn certain(opened: &Opened) -> Vec<Effect> {
     let run = opened.procedure.as_ref().and_then(|started| started.run(&Answers::new()).ok());
     run.map(|run| run.record.effects).unwrap_or_default()

@@ -112,6 +112,10 @@ fn held(rules: &Description, state: &State, unit: &Unit, action: Action) -> Opti
         let reason = if charges(state, unit) { "is pinned: unpin it, or it charges" } else { "is pinned" };
         return Some(reason.to_owned());
     }
+    // W68: it is unpinned, or it charges.
+    if action == Action::Mount && pinned && charges(state, unit) {
+        return Some("is pinned: unpin it, or it charges".to_owned());
+    }
     if let Some(leaves) = ford_until(rules, state, unit.tag) {
         // Special Rules 4; W51: no fire from entry until it has left; out again two turns later.
         if matches!(action, Action::Fire | Action::Shell) {

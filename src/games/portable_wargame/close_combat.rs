@@ -27,7 +27,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     reader.rests_on(&["W24", "W54", "W55"]);
     let rules = reader.rules();
     // Only who came last must have come this turn; of several it is found out below.
-    let several = reader.tells("others");
+    let several = reader.tells_some("others");
     let attacker = reader.unit("attacker", "Attacker, the last to arrive", Want::Acting, |state, unit| {
         if several { helps(rules, state, unit) } else { attacks(rules, state, unit) }
     });

@@ -4,6 +4,7 @@ use super::{
     fire::shelter,
     ground::{WORKS, place, wrecked},
     rolls::{Roll, Rolls, SIX, from},
+    sides::halved,
     turn::in_step,
     units::{Base, gone},
 };
@@ -74,6 +75,12 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
 pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
     let side = reader.side(Memory::Known);
     let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
+    let set = reader.derive("side.allotted", |state| {
+        (state.fact(side, "air").is_some() && (halved(state) || state.day() > 1)).into()
+    });
+    if set.flag() {
+        reader.refuse("", PLACE, format!("the battle has begun, and the air attacks of {name} are set"));
+    }
     let modifier = reader.number("modifier", "Nation and theatre", None, -i32::from(SIX)..=i32::from(SIX), 0);
     let sum = Sum::new(None, format!("Air attacks of {name}"), "allot")
         .terms(vec![Term::new("nation and theatre", modifier, PLACE)])

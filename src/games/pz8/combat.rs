@@ -26,6 +26,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.refuse("", "6", format!("{first} and {second} do not fight again in this step"));
     } else if !web.touch(first, second) {
         reader.remind(format!("{first} and {second} touch: check"));
+    } else if reader.ruled("Z14", "b") && !web.is_fresh(first, second) {
+        reader.refuse("", "3", format!("{first} and {second} have fought since they came into contact"));
     }
     let readings = Readings {
         equal_free: reader.ruled("Z35", "b"),

@@ -77,6 +77,11 @@ impl Contacts {
         self.now.get(&(one, FOUGHT)).is_some_and(|links| links.contains(&other))
     }
 
+    /// Whether the first combat of a pair is still to come.
+    pub fn is_fresh(&self, one: Tag, other: Tag) -> bool {
+        self.now.get(&(one, FRESH)).is_some_and(|links| links.contains(&other))
+    }
+
     /// Two bases touch from now on.
     pub fn join(&mut self, one: Tag, other: Tag) {
         if !self.touch(one, other) {

@@ -119,8 +119,16 @@ pub(super) fn take(reader: &mut FormReader<'_>) -> Option<Started> {
 /// A section is taken off the table.
 pub(super) fn lift(reader: &mut FormReader<'_>) -> Option<Started> {
     let id = thing(reader, &[MINEFIELD, FORTIFICATION], "Section")?;
-    let name = reader.title(Entity::Thing(id));
-    NoRoll::done().effect(off(id)).tell(Entity::Thing(id), "9, 10", format!("{name} is taken off the table.")).start()
+    let on = Entity::Thing(id);
+    let name = reader.title(on);
+    // Who is inside of it stands in the open then.
+    let garrison = reader.fact(on, "garrison").and_then(|tag| tag.tag());
+    let inside = garrison.filter(|tag| reader.fact_word(*tag, "place") == WORKS);
+    let mut no_roll = NoRoll::done().effect(off(id));
+    if let Some(tag) = inside {
+        no_roll = no_roll.effect(Effect::clear(tag, "place"));
+    }
+    no_roll.tell(on, "9, 10", format!("{name} is taken off the table.")).start()
 }
 
 /// A side or nobody, in a sentence.

@@ -6,13 +6,13 @@ mod course;
 use super::{
     shot::{
         hit_effect::Victim,
-        target::{Class, is_neutralised, refusal},
+        target::{is_neutralised, refusal},
     },
     sight::{
         memory::leave,
         visibility::{in_inches, scale},
     },
-    units::cell,
+    units::{Class, cell},
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},

@@ -13,11 +13,11 @@ use super::{
     begin::is_battery,
     morale::must_test,
     move_option::{Choice, option_in},
-    movement::{may_go, pinned},
+    movement::may_go,
     options::{revealed, unwritten},
     orders::unordered,
     shot::fighter::{interrupt_refusal, own_refusal},
-    units::unit_in,
+    units::{pinned, unit_in},
 };
 use crate::{
     dice::{Odds, Side, Tag},

@@ -74,7 +74,9 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
     let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
     let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
     let armed = allowed::able(reader, &scene, armed, &target);
-    let mut once = shot_markers::before(reader, &scene, &armed, &target, aimed);
+    let zone = zone::elements(reader, &scene, &armed, target.tag());
+    let beside: Vec<Tag> = zone.iter().map(|(element, _)| element.tag()).collect();
+    let mut once = shot_markers::before(reader, &scene, &armed, (target.tag(), &beside), aimed);
     let (mut shots, mut sums) = (Vec::new(), Vec::new());
     for one in &armed {
         let firer = shot_markers::firer(reader, &scene, one, std::mem::take(&mut once));
@@ -89,7 +91,7 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
         shots.push(shot);
     }
     let step = armed.first().map_or("", |one| scene.option_of(&one.fighter).step());
-    let zone = zone::read(reader, &scene, step, &armed, &target, &mut shots);
+    let zone = zone::shots_at(reader, &scene, step, &armed, zone, &mut shots);
     sums.extend(zone.iter().flat_map(|(_, sums)| sums.clone()));
     allowed::remind(reader, &scene, &armed);
     let mark = Arc::new(shot_markers::mark(reader, &scene, step, target));

@@ -4,9 +4,9 @@ use super::{
     shot::{
         hit_effect::{Harm, Victim},
         roll::{needed, reach},
-        target::{Class as Sort, refusal},
+        target::refusal,
     },
-    units::cell,
+    units::{Class as Sort, cell, pinned},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
@@ -311,9 +311,15 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     no_roll.effect(Effect::clear(on, "hidden")).tell(on, PLACE, format!("{name} is revealed.")).start()
 }
 
+/// Why an element clears no mines (Mine fields; S67).
+fn clears(state: &State, unit: &Unit) -> Option<String> {
+    let stays = || pinned(state, unit).then(|| "is neutralised: troops on foot stay put".to_owned());
+    refusal(state, unit).or_else(stays)
+}
+
 /// A lane is cleared through a minefield.
 pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Specialist vehicle, or infantry at quarter speed", Want::Acting, refusal);
+    let tag = reader.unit("unit", "Specialist vehicle, or infantry at quarter speed", Want::Acting, clears);
     let area = area(reader);
     let quarter = tag.map_or(0, |tag| {
         let speed = reader.column(tag, "good").map_or(0, |speed| speed.number());
@@ -321,6 +327,9 @@ pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
     let tag = tag?;
+    if paces > quarter && Sort::read(reader, tag).foot() {
+        reader.refuse("paces", PLACE, format!("{tag} clears at most {quarter}p, a quarter of its move"));
+    }
     let across = cell(reader, "mines", "lane", "across");
     let name = reader.label(tag);
     let mut no_roll = NoRoll::done();

@@ -6,10 +6,10 @@ pub(super) use terms::must_test;
 
 use self::terms::{Running, holds};
 use super::{
-    movement::{all_pinned, allowance::full_move, pinned},
+    movement::allowance::full_move,
     shot::roll,
     sight::visibility::{in_inches, inches, scale},
-    units::{FORMATION, cell, group_name, unit_in, unit_of},
+    units::{FORMATION, all_pinned, cell, group_name, pinned, unit_in, unit_of},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, ModelMove, Sink, Sum, Tag, Term},

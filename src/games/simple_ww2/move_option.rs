@@ -1,6 +1,6 @@
 //! How far an element moves this turn, and what its unit was ordered to do about firing (Move options; S52, S69).
 
-use super::units::{turn, unit_in, unit_of};
+use super::units::{stays_put, turn, unit_in, unit_of};
 use crate::{
     dice::Tag,
     rules::{Description, Effect, Entity, FormReader, Memory, State, Value, Worded, worded},
@@ -122,8 +122,11 @@ impl By {
 pub(super) fn known(reader: &mut FormReader<'_>, by: By, tag: Tag) -> Option<Motion> {
     let moved = Motion::of(&reader.fact_word(tag, "moved"));
     let option = option_of(reader, tag).map(Choice::motion);
+    // S67: neutralised troops on foot do not move, whatever their unit was ordered.
+    let expected =
+        |reader: &mut FormReader<'_>| option.map(|one| if stays_put(reader, tag) { Motion::Still } else { one });
     match by {
-        By::Distance => moved.or(option),
+        By::Distance => moved.or_else(|| expected(reader)),
         By::Option => option.or(moved),
     }
 }

@@ -12,12 +12,12 @@ use crate::{
     games::simple_ww2::{
         begin::BATTERY,
         move_option::{Choice, Motion, begins, option_in, option_of, order},
-        shot::{doomed, target::Class},
+        shot::doomed,
         sight::{
             memory::leave,
             visibility::{in_inches, inches, scale},
         },
-        units::{group_name, unit_of},
+        units::{group_name, pinned, unit_of},
     },
     rules::{
         Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
@@ -48,18 +48,6 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
     } else {
         None
     }
-}
-
-/// Whether an element is neutralised and on foot (Effect of neutralisation; S67).
-pub(in crate::games::simple_ww2) fn pinned(state: &State, unit: &Unit) -> bool {
-    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
-    foot && state.number(unit.tag, "neutralised") >= state.turn()
-}
-
-/// Whether nobody of a unit can move: all are neutralised and on foot.
-pub(in crate::games::simple_ww2) fn all_pinned(state: &State, group: u16) -> bool {
-    let mut there = state.members(group).filter(|unit| unit.in_play()).peekable();
-    there.peek().is_some() && there.all(|unit| pinned(state, unit))
 }
 
 /// Why an element does not move along when its whole group does.
@@ -96,7 +84,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.unit("unit", "Element", Want::Acting, refusal);
     let tag = reader.or_ignore(tag, &["far"])?;
     let option = option_of(reader, tag);
-    let motion = far(reader, option);
+    let motion = far(reader, tag, option);
     if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
         reader.remind("(Fm): it shoots first, then moves");
     }
@@ -121,16 +109,17 @@ fn goes(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
 }
 
 /// How far it goes: as its option says, or less on (M).
-fn far(reader: &mut FormReader<'_>, option: Option<Choice>) -> Motion {
-    let usual = option.map_or(Motion::Far, Choice::motion);
+fn far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion {
+    let most = option.map_or(Motion::Far, Choice::motion);
     if matches!(option, Some(Choice::Fm | Choice::Mf)) {
         reader.ignore_because("far", "on (Fm) and (Mf) the option says how far it goes");
-        return usual;
+        return most;
     }
+    let usual = usual(reader, tag, most);
     let rules = reader.rules();
     let options = [Motion::Far, Motion::Half, Motion::Short];
     let options = options.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into();
-    let word = reader.choice("far", "How far", None, PLACE, options, Memory::Assume(Motion::Far.word()));
+    let word = reader.choice("far", "How far", None, PLACE, options, Memory::Assume(usual.word()));
     Motion::of(word).unwrap_or(usual)
 }
 
@@ -208,12 +197,16 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
     no_roll.start()
 }
 
+/// How far an element goes if nothing is said: as far as it may, after a half advance half a move (Morale; S20).
+fn usual(reader: &mut FormReader<'_>, tag: Tag, most: Motion) -> Motion {
+    let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale"));
+    if morale.as_deref() == Some("half") { most.min(Motion::Half) } else { most }
+}
+
 /// How far one element of a group goes: as far as its option lets it, unless the player says less.
 fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion {
     let most = option.map_or(Motion::Far, Choice::motion);
-    let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale"));
-    // Morale; S20: half a move forward at most.
-    let usual = if morale.as_deref() == Some("half") { most.min(Motion::Half) } else { most };
+    let usual = usual(reader, tag, most);
     let rules = reader.rules();
     let offered = [Motion::Far, Motion::Half, Motion::Short, Motion::Still].into_iter().filter(|one| *one <= most);
     let options = offered.map(|one| Opt::new(one.word(), rules.word(&format!("move.{}", one.word())))).collect();

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use super::{
     move_option::Choice,
-    movement::all_pinned,
     orders::{Demand, demand, quota_of},
-    units::{formations, group_name, unit_in, units, units_in},
+    units::{all_pinned, formations, group_name, unit_in, units, units_in},
 };
 use crate::{
     dice::{Class, Side, Subject, Tag},
@@ -70,6 +69,9 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
         };
         let preset = if written.is_empty() { usual } else { &written };
         let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
+        if driven_back(&result) && !pinned && option != "m" {
+            reader.refuse(&format!("{on}.to"), PLACE, format!("{name} makes a full move back: (M)"));
+        }
         chosen.extend(Choice::of(option).map(|option| (group, option)));
         no_roll = no_roll.effect(Effect::set(on, "written", option));
     }

@@ -11,6 +11,51 @@ pub(super) const FORMATION: usize = 0;
 /// Level of a unit: one move option, one morale test.
 pub(super) const UNIT: usize = 1;
 
+/// What an element is (Common terms used; S53, S63).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Class {
+    /// An infantry section.
+    Section,
+    /// A weapon team or a party on foot.
+    Team,
+    /// A gun in action.
+    Gun,
+    /// A vehicle without armour, a gun on tow among them.
+    Soft,
+    /// An armoured fighting vehicle.
+    Afv,
+}
+
+impl Class {
+    /// Of a word of the unit list; a gun on tow is a soft vehicle.
+    pub fn of(word: &str, limbered: bool) -> Self {
+        match word {
+            "section" => Self::Section,
+            "gun" if limbered => Self::Soft,
+            "gun" => Self::Gun,
+            "soft" => Self::Soft,
+            "afv" => Self::Afv,
+            _ => Self::Team,
+        }
+    }
+
+    /// Reads it.
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
+        let limbered = reader.flag(tag, "limbered");
+        Self::of(&reader.word(tag, "class"), limbered)
+    }
+
+    /// Whether it is on foot.
+    pub const fn foot(self) -> bool {
+        matches!(self, Self::Section | Self::Team)
+    }
+
+    /// Whether it is a vehicle.
+    pub const fn rides(self) -> bool {
+        matches!(self, Self::Soft | Self::Afv)
+    }
+}
+
 /// The unit of an element: a formation without inner groups is its own unit.
 pub(super) fn unit_of(reader: &mut FormReader<'_>, tag: Tag) -> Option<u16> {
     reader.group_of(tag, UNIT).or_else(|| reader.group_of(tag, FORMATION))
@@ -88,4 +133,22 @@ pub(super) fn cell(reader: &FormReader<'_>, table: &str, row: &str, column: &str
 /// Whether it has anything to shoot with.
 pub(super) fn is_armed(unit: &Unit) -> bool {
     !["", "none"].contains(&unit.word("weapon")) || unit.flag("mg") || unit.flag("hand_at")
+}
+
+/// Whether an element is neutralised and on foot (Effect of neutralisation; S67).
+pub(super) fn pinned(state: &State, unit: &Unit) -> bool {
+    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
+    foot && state.number(unit.tag, "neutralised") >= state.turn()
+}
+
+/// Whether nobody of a unit can move: all are neutralised and on foot.
+pub(super) fn all_pinned(state: &State, group: u16) -> bool {
+    let mut there = state.members(group).filter(|unit| unit.in_play()).peekable();
+    there.peek().is_some() && there.all(|unit| pinned(state, unit))
+}
+
+/// Whether an element stays where it is, as a form reads it: neutralised and on foot (Effect of neutralisation; S67).
+pub(super) fn stays_put(reader: &mut FormReader<'_>, tag: Tag) -> bool {
+    let put = |state: &State| state.units.get(&tag).is_some_and(|unit| pinned(state, unit)).into();
+    reader.derive(&format!("{tag}:pinned"), put).flag()
 }

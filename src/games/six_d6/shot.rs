@@ -89,13 +89,13 @@ impl Shot {
         occasion: ShotKind,
     ) -> Self {
         let row = (!prefix.is_empty()).then_some(firer.tag);
+        // X29: a shot out of a cloud crosses it.
+        let left = if shelter.screens == Screens::None { 0 } else { clouds_left(reader, firer.tag, target.tag) };
         let aim = if firer.is_mortar() {
             lob(reader, firer, target, shelter, prefix, row)
         } else {
-            aimed(reader, firer, target, shelter, prefix, row)
+            aimed(reader, firer, target, (shelter, left), prefix, row)
         };
-        // X29: a shot out of a cloud crosses it.
-        let left = if shelter.screens == Screens::None { 0 } else { clouds_left(reader, firer.tag, target.tag) };
         let mut terms = Vec::new();
         let rules = reader.rules();
         let mut add = |label: String, amount: i32, place| terms.push(Term::new(label, amount, place));
@@ -193,11 +193,12 @@ fn worn(rules: &Description, hits: i32) -> Option<(String, i32)> {
 }
 
 /// The chips of direct fire: band, angle, what lies between (Ranges; Firing to Front or Flank; Terrain Modifiers).
+/// `left` are the clouds that the shot leaves behind its firer.
 fn aimed(
     reader: &mut FormReader<'_>,
     firer: &Fighter,
     target: &Fighter,
-    shelter: &Shelter,
+    (shelter, left): (&Shelter, i32),
     prefix: &str,
     row: Option<Tag>,
 ) -> Chips {
@@ -218,7 +219,7 @@ fn aimed(
     if range == "long" {
         if let Some(reason) = beyond {
             reader.refuse(&range_path, "Ranges", format!("{}: {reason}", firer.tag));
-        } else if target.ready && (target.dug_in || shelter.is_concealed() || between > 0) {
+        } else if target.ready && (target.dug_in || shelter.is_concealed() || between + left > 0) {
             // X27: both conditions, to 12 inches inclusive.
             let limit = reader.rules().cell("sight", "to", "waiting").unwrap_or(0);
             let reason = format!("Ready and under cover, {} is seen only up to {limit} inches", target.tag);
@@ -260,7 +261,12 @@ fn between(reader: &mut FormReader<'_>, shelter: &Shelter, path: &str, row: Opti
         Screens::All => "Smoke, dust, woods between",
         Screens::Clouds => "Smoke or dust between",
         Screens::None => {
-            reader.ignore_because(path, "the target's own cover already hides it: nothing in between counts");
+            let why = if shelter.is_concealed() {
+                "the target's own cover already hides it: nothing in between counts"
+            } else {
+                "nothing in between hides a tank"
+            };
+            reader.ignore_because(path, why);
             return 0;
         }
     };

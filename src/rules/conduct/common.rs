@@ -19,7 +19,7 @@ pub struct Common {
     /// How it weighs losses and objectives.
     #[serde(default)]
     pub style: Vec<Style>,
-    /// The task of the role, in words for the player.
+    /// What a side may be told to do.
     #[serde(default)]
     pub mission: Vec<Mission>,
     /// What a plan asks of a unit.
@@ -48,16 +48,16 @@ pub struct PlanData {
     /// Points for each per cent, in hundredths: its own points of all points on the table.
     #[serde(default)]
     pub strength: i32,
-    /// Limits of the share of its points that may close with the enemy.
+    /// The same for its points that may close with the enemy, of its own.
     #[serde(default)]
     pub punch: i32,
-    /// Limits of the share of its guns.
+    /// The same for its guns, of its own points.
     #[serde(default)]
     pub guns: i32,
-    /// Limits of the turns that are left, of twelve.
+    /// The same for the turns that are left, of twelve.
     #[serde(default)]
     pub turns: i32,
-    /// Limits of its losses, of those that exhaust it.
+    /// The same for its losses, of those that exhaust it.
     #[serde(default)]
     pub losses: i32,
     /// Points that go for the goal, in per cent of those that do not keep guard.

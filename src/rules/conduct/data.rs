@@ -14,10 +14,6 @@ use crate::rules::{Draft, UnitType};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommanderData {
-    /// What is asked and ordered: a unit.
-    pub unit: Round,
-    /// How a round of orders goes.
-    pub round: Round,
     /// What is done without a question.
     #[serde(default)]
     pub chores: Chores,
@@ -63,7 +59,7 @@ pub struct CommanderData {
     /// What units are worth.
     pub worth: Worth,
     /// What only the table knows.
-    pub relations: List<Relates>,
+    pub relations: List<RelationData>,
     /// What may be ordered.
     pub acts: List<ActData>,
     /// What plans go by.
@@ -75,16 +71,6 @@ pub struct CommanderData {
     /// What is the same for all rule sets.
     #[serde(skip)]
     pub common: Common,
-}
-
-/// How units are ordered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Round {
-    /// One unit.
-    Unit,
-    /// All reports first, then the orders in the order of the steps.
-    Sheet,
 }
 
 /// A table that holds nothing but a list.
@@ -233,7 +219,7 @@ pub struct ClassData {
 /// Something between two units that only the table knows.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Relates {
+pub struct RelationData {
     /// Its id.
     pub id: String,
     /// The question, between the name of a unit and those of its enemies.
@@ -404,7 +390,7 @@ impl CommanderData {
     }
 
     /// A relation by id.
-    pub fn relation(&self, id: &str) -> Option<&Relates> {
+    pub fn relation(&self, id: &str) -> Option<&RelationData> {
         self.relations.list.iter().find(|known| known.id == id)
     }
 }

@@ -109,12 +109,13 @@ impl Library {
             }
         }
         for places in same.into_values().filter(|places| places.len() > 1) {
-            let lines = |at: &usize| self.lines(folder, entries.get(*at)?);
-            let texts: Vec<_> = places.iter().map(|at| lines(at).unwrap_or_default()).collect();
-            for (at, text) in places.iter().zip(&texts) {
-                let others = || places.iter().zip(&texts).filter(|(other, _)| *other != at);
+            // One that cannot be read now is neither.
+            let lines = |at: usize| Some((at, self.lines(folder, entries.get(at)?)?));
+            let texts: Vec<(usize, Vec<u8>)> = places.into_iter().filter_map(lines).collect();
+            for (at, text) in &texts {
+                let others = || texts.iter().filter(|(other, _)| other != at);
                 // Of equals the last name stays.
-                let holds = |(other, longer): (&usize, &Vec<u8>)| {
+                let holds = |(other, longer): &(usize, Vec<u8>)| {
                     longer.starts_with(text) && (longer.len() > text.len() || other > at)
                 };
                 let copy = others().any(holds);

@@ -81,6 +81,14 @@ impl App {
         })
     }
 
+    /// Tells why a command was not carried out.
+    pub(super) fn tell_why(&mut self, stopped: Stopped) {
+        match stopped {
+            Stopped::Refused(refused) => self.warn(refused.to_string()),
+            Stopped::Unwritten(why) => self.notify(why),
+        }
+    }
+
     /// Changes the battle in play, and shows what came of it; `change` says whether the battle screen is to be seen.
     fn change_battle(&mut self, change: impl FnOnce(&mut Play, &mut Dice) -> Result<bool, Stopped>) -> Task<Message> {
         let ended = |app: &Self| app.play.as_ref().is_some_and(|play| play.battle.ended());
@@ -90,8 +98,7 @@ impl App {
             match change(play, &mut self.environment.dice) {
                 Ok(true) => self.pages.clear(),
                 Ok(false) => {}
-                Err(Stopped::Refused(refused)) => self.warn(refused.to_string()),
-                Err(Stopped::Unwritten(why)) => self.notify(why),
+                Err(stopped) => self.tell_why(stopped),
             }
         }
         if let Some(play) = &self.play {

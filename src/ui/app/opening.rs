@@ -120,9 +120,10 @@ impl App {
                 let task = app.opened_from_page(opened);
                 if let Some(play) = &mut app.play {
                     play.trial = trial;
-                    // The writer reports a plan that cannot be saved; it is drawn again at the commander's first
-                    // press.
-                    let _ = play.seal(settings.as_ref(), &mut app.environment.dice, now);
+                    // A plan that cannot be saved is drawn again at the commander's first press.
+                    if let Err(stopped) = play.seal(settings.as_ref(), &mut app.environment.dice, now) {
+                        app.tell_why(stopped);
+                    }
                 }
                 task
             },

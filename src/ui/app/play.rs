@@ -119,7 +119,7 @@ impl Play {
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         self.screen.face.rolled.clear();
-        self.screen.going = Some((press, EventNo::try_from(self.battle.events().len()).unwrap_or(EventNo::MAX)));
+        self.screen.going = Some((press, self.battle.last_event()));
         self.go_on_pressed(dice, now)
     }
 
@@ -173,7 +173,7 @@ impl Play {
 
     /// Whether a command is the first of a press, made when the log had so many events, that is more than a thought.
     fn is_first_done(&self, at: EventNo, command: &Command) -> bool {
-        let since = self.battle.events().iter().skip(usize::try_from(at).unwrap_or(usize::MAX));
+        let since = self.battle.events_since(at).iter();
         matches!(command, Command::Start { request, .. } if !is_thought(&request.procedure))
             && since.filter_map(Event::act).all(|act| is_thought(&act.procedure))
     }

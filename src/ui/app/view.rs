@@ -15,8 +15,10 @@ use crate::ui::{
     widget::{Toast, Tone, button_quiet, keyed, toast, veiled},
 };
 
-/// Where a message begins that lies over the steps of the turn, in logical pixels of a wide window.
+/// Where a message begins that lies over the steps of the turn, and how high it is without its edges, in logical pixels
+/// of a wide window.
 const OVER_STEPS: f32 = 6.0;
+const HIGH_OVER_STEPS: f32 = 54.0;
 /// A line above the head of a form or of what waits, with the gap below, in logical pixels.
 const STRIP: f32 = 52.0;
 /// Height under a low head in a narrow window, in logical pixels.
@@ -56,7 +58,7 @@ impl App {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
             // What the hands do is never hidden, nor what is read in the form: there it is the steps.
-            (Layout::Wide, true) if self.hands_stand_below() => {
+            _ if self.lies_over_steps() => {
                 return (alignment::Vertical::Top, around.top(OVER_STEPS));
             }
             // The log stands below the button there: two lines of a message leave its newest line in view.
@@ -71,6 +73,11 @@ impl App {
         let aside = self.layout() == Layout::Narrow && self.is_in_play();
         let around = if aside { around.left(BESIDE_ROSTER) } else { around };
         (alignment::Vertical::Bottom, around.bottom(foot))
+    }
+
+    /// Whether a message lies over the steps of the turn.
+    fn lies_over_steps(&self) -> bool {
+        self.layout() == Layout::Wide && self.is_in_play() && self.hands_stand_below()
     }
 
     /// What stands over the head of a form, in logical pixels: a line for what waits, one for units that may react.
@@ -134,7 +141,9 @@ impl App {
                     NoticeKind::Done => ("tick", Tone::Quiet),
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
-                let message = Toast { sign, words: notice.words.as_str().into(), tone };
+                let over_steps = self.lies_over_steps() && notice.kind != NoticeKind::Trouble;
+                let least = if over_steps { HIGH_OVER_STEPS } else { 0.0 };
+                let message = Toast { sign, words: notice.words.as_str().into(), tone, least };
                 // The next press of play takes it away, whatever it is.
                 let close = (!passes || !self.is_in_play() || low).then_some(close);
                 let lasts = close.is_some();
@@ -143,7 +152,8 @@ impl App {
                 Some(if lasts { opaque(message) } else { opaque(mouse_area(message).on_press(Message::Read)) })
             }
             (None, Some(words)) => {
-                let message = Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet };
+                let message =
+                    Toast { sign: "folder", words: format!("{words}\u{2026}").into(), tone: Tone::Quiet, least: 0.0 };
                 Some(toast(&self.look, message, None, low))
             }
             (None, None) => None,

@@ -193,7 +193,7 @@ impl PageScreen for DecisionCard {
             Message::Amend => {
                 let Some(battle) = context.battle else { return Action::none() };
                 let amendment = self.asking.take().and_then(|asking| asking.amendment(battle));
-                let since = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+                let since = battle.last_event();
                 self.outcome = amendment.is_some().then(|| Outcome::since(battle, since));
                 amendment.map_or_else(Action::none, Action::ask)
             }

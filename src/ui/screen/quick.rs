@@ -131,10 +131,6 @@ impl Quick {
     /// Begins with some rules and one unit a side.
     fn take(&mut self, rules: &Arc<RuleSet>) {
         let description = rules.description();
-        let first =
-            description.types.iter().find(|kind| kind.row.contains_key("range")).or(description.types.first());
-        let kind = first.map_or_else(String::new, |kind| kind.id.clone());
-        self.units = [vec![recruit(description, &kind)], vec![recruit(description, &kind)]];
         let asks = |id: &str| rules.kind(id).is_some_and(|kind| !kind.addresses.is_empty());
         let fits = |usage: Use, id: &str| match usage {
             Use::Tab => true,
@@ -151,8 +147,8 @@ impl Quick {
         self.procedure = open.map_or_else(String::new, |choice| choice.id.clone());
         self.open = None;
         self.rules = Some(rules.clone());
-        // The first type that may do it to its like.
-        for kind in &description.types {
+        // The first type that may do it to its like; where none may, the first of all.
+        for kind in description.types.iter().chain(description.types.first()) {
             self.units = [vec![recruit(description, &kind.id)], vec![recruit(description, &kind.id)]];
             self.prepare();
             let form = self.screen.as_ref().and_then(|screen| screen.table.form.as_ref());

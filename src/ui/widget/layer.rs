@@ -31,13 +31,15 @@ pub struct Toast<'a> {
     pub words: Words<'a>,
     /// What it means.
     pub tone: Tone,
+    /// How high it is at least, in logical pixels.
+    pub least: f32,
 }
 
 /// A short message with a glyph and perhaps one button; at most 560 logical pixels wide. In a `low` window two lines
 /// of it are seen, and the rest scrolls.
 pub fn toast<'a, M: Clone + 'a>(
     look: &Look,
-    Toast { sign, words, tone }: Toast<'a>,
+    Toast { sign, words, tone, least }: Toast<'a>,
     action: Option<Press<'a, M>>,
     low: bool,
 ) -> Element<'a, M> {
@@ -55,7 +57,8 @@ pub fn toast<'a, M: Clone + 'a>(
     let words: Element<'a, M> = if low { scroll(look, words).into() } else { words.into() };
     let words = container(words).width(Length::Fill).max_width(most);
     let words = words.max_height(if low { LINES * size.px() } else { f32::INFINITY });
-    let mut line = row![glyph(sign, 20.0, surface.ink), words].spacing(Space::Pad).align_y(Alignment::Center);
+    let sign = row![glyph(sign, 20.0, surface.ink), Gap::new().width(0.01).height(least)].align_y(Alignment::Center);
+    let mut line = row![sign, words].spacing(Space::Pad).align_y(Alignment::Center);
     if let Some(action) = action {
         line = line.push(Element::from(action));
     }

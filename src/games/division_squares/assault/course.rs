@@ -88,7 +88,7 @@ impl Course {
             .iter()
             .enumerate()
             .skip(from)
-            .find(|(at, shooter)| state.spent & bit(*at) == 0 && state.late(shooter).dice > 0);
+            .find(|(at, shooter)| state.spent & bit(*at) == 0 && state.late(bit(*at), shooter).dice > 0);
         match (next, state.space) {
             (Some((at, shooter)), _) => {
                 let at = small(at);
@@ -262,9 +262,16 @@ impl Course {
         theirs.tell(unit, "assault", "Assault", out);
         self.suffer(state, mine, ("assault", "Assault"), out);
         let fallen = theirs == HitEffect::Removed;
-        let silenced = self.after.iter().position(|shooter| fallen && shooter.unit.tag == unit.tag).map_or(0, bit);
+        let watching = self.after.iter().position(|shooter| shooter.unit.tag == unit.tag).map_or(0, bit);
+        let (silenced, shaken) = match theirs {
+            HitEffect::Removed => (watching, 0),
+            // It fires after its own round only where the others go on (D70).
+            HitEffect::Disrupted if self.goes_on => (0, watching),
+            _ => (0, 0),
+        };
         let state = State {
             spent: state.spent | silenced,
+            shaken: state.shaken | shaken,
             disrupted: state.disrupted || mine != HitEffect::Nothing,
             lost: state.lost + u8::from(fallen),
             ..state
@@ -295,8 +302,8 @@ impl Course {
     }
 
     /// A shot after a defender has fallen, at the attacker in the target space or back in its own.
-    fn late(&self, shooter: &Shooter, space: Space) -> Sum {
-        let sum = self.overwatch(shooter, shooter.late(space == Space::Left), "outside");
+    fn late(&self, shooter: &Shooter, (space, shaken): (Space, bool)) -> Sum {
+        let sum = self.overwatch(shooter, shooter.late(space == Space::Left, shaken), "outside");
         match space {
             Space::Left => Sum { title: format!("{} back in its own space", sum.title), ..sum },
             Space::Held | Space::Taken => sum,
@@ -382,6 +389,7 @@ impl Procedure for Course {
             lost: 0,
             space: Space::Held,
             spent: 0,
+            shaken: 0,
             own: Given::default(),
             others: Given::default(),
         };
@@ -406,7 +414,7 @@ impl Procedure for Course {
             Phase::After(at) => {
                 let shooter = self.after.get(usize::from(at))?;
                 let key = Address::of("outside").member(shooter.unit.tag).round(state.round);
-                state.late(shooter).ask(key, theirs)
+                state.late(bit(usize::from(at)), shooter).ask(key, theirs)
             }
             Phase::BeforeSurvival(_) | Phase::AttackerSurvival(_) | Phase::AfterSurvival(_) => {
                 self.own.ask(self.attacker.tag, state.own.count() + 1, state.own)
@@ -468,7 +476,7 @@ impl Procedure for Course {
         });
         // An attacker that leaves the space empty is fired at where it started (D75).
         let after = self.after.iter().flat_map(|shooter| {
-            let [in_space, at_start] = [Space::Taken, Space::Left].map(|space| self.late(shooter, space));
+            let [in_space, at_start] = [Space::Taken, Space::Left].map(|space| self.late(shooter, (space, false)));
             let differ = (&in_space.terms, in_space.dice) != (&at_start.terms, at_start.dice);
             std::iter::once(in_space).chain(differ.then_some(at_start))
         });
@@ -478,7 +486,10 @@ impl Procedure for Course {
     fn sum_now(&self, state: &State) -> Option<Sum> {
         match state.phase {
             Phase::Attack => Some(self.attack(self.defender(*state)?, state.disrupted)),
-            Phase::After(at) => Some(self.late(self.after.get(usize::from(at))?, state.space)),
+            Phase::After(at) => {
+                let at = usize::from(at);
+                Some(self.late(self.after.get(at)?, (state.space, state.shaken & bit(at) != 0)))
+            }
             _ => None,
         }
     }

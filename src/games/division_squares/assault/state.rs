@@ -68,6 +68,8 @@ pub(super) struct State {
     pub space: Space,
     /// Units on Overwatch that have fired since, or have fallen: one bit each.
     pub spent: u16,
+    /// Units on Overwatch that this assault has Disrupted: one bit each (D34).
+    pub shaken: u16,
     /// Batteries given up by the attacker's side.
     pub own: Given,
     /// And by the other side.
@@ -75,8 +77,8 @@ pub(super) struct State {
 }
 
 impl State {
-    /// The shot at the attacker where it stands (D75).
-    pub const fn late(self, shooter: &Shooter) -> &Roll {
-        shooter.late(matches!(self.space, Space::Left))
+    /// The shot at the attacker where it stands (D75), of the unit on Overwatch with this bit.
+    pub const fn late(self, bit: u16, shooter: &Shooter) -> &Roll {
+        shooter.late(matches!(self.space, Space::Left), self.shaken & bit != 0)
     }
 }

@@ -70,12 +70,29 @@ pub(super) struct Shooter {
     pub at_start: Roll,
     /// The roll once the attacker is in the target space (D75).
     pub in_space: Roll,
+    /// Both rolls once the assault has Disrupted it: it is a defender (D34).
+    pub shaken: Option<[Roll; 2]>,
 }
 
 impl Shooter {
     /// The shot at an attacker that has come into the space, or that has gone back where it started (D75).
-    pub const fn late(&self, back: bool) -> &Roll {
-        if back { &self.at_start } else { &self.in_space }
+    pub const fn late(&self, back: bool, shaken: bool) -> &Roll {
+        match (&self.shaken, shaken) {
+            (Some([at_start, in_space]), true) => {
+                if back {
+                    at_start
+                } else {
+                    in_space
+                }
+            }
+            _ => {
+                if back {
+                    &self.at_start
+                } else {
+                    &self.in_space
+                }
+            }
+        }
     }
 }
 
@@ -170,11 +187,15 @@ impl Watch {
         conditions: &AssaultConditions,
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
-        let mut shooter = |Watcher { unit, at, says }: Watcher| Shooter {
-            at_start: roll(reader, conditions, &unit, at.is_some(), attacker, conditions.start),
-            in_space: roll(reader, conditions, &unit, at.is_some(), attacker, conditions.place),
-            unit,
-            says,
+        let mut shooter = |Watcher { unit, at, says }: Watcher| {
+            let here = at.is_some();
+            let mut rolls = |unit: &Fighter| {
+                [conditions.start, conditions.place]
+                    .map(|place| roll(reader, conditions, unit, here, attacker, place))
+            };
+            let shaken = here.then(|| rolls(&Fighter { disrupted: true, ..unit.clone() }));
+            let [at_start, in_space] = rolls(&unit);
+            Shooter { unit, says, at_start, in_space, shaken }
         };
         let before = self.before.into_iter().map(&mut shooter).collect();
         (before, self.after.into_iter().map(&mut shooter).collect())

@@ -249,12 +249,16 @@ impl Volley {
 
     /// What is told at the end: the target's fate, or what a stray shot did to somebody else.
     fn finish(&self, state: &State, out: &mut impl Sink<Effect>) {
-        let others = state.others.iter().map(|(_, harm)| harm.worst).max().unwrap_or_default();
         // W38: pinned again is nothing more.
-        let again = matches!(&self.aim, Aim::Unit { target, .. } if target.pinned);
-        let worst = match state.target.worst {
-            HitEffect::Pinned if again => HitEffect::Nothing,
+        let done = |worst: HitEffect, unit: &Hurt| match worst {
+            HitEffect::Pinned if unit.pinned => HitEffect::Nothing,
             worst => worst,
+        };
+        let strays = state.others.iter().filter_map(|(at, harm)| Some(done(harm.worst, &self.stray(*at)?.unit)));
+        let others = strays.max().unwrap_or_default();
+        let worst = match &self.aim {
+            Aim::Unit { target, .. } => done(state.target.worst, target),
+            Aim::Nothing | Aim::Square => state.target.worst,
         };
         let headline = match (worst, others) {
             (HitEffect::Nothing, HitEffect::Pinned) => "other_pinned",

@@ -4,10 +4,9 @@
 use crate::{
     dice::{Tag, Term},
     games::simple_ww2::{
-        movement::pinned,
         options,
         shot::hit_effect::Victim,
-        units::{quality, unit_in},
+        units::{pinned, quality, unit_in},
     },
     rules::{Description, FormReader, Memory, Opt, State, Unit},
 };

@@ -34,19 +34,28 @@ pub(super) fn firer(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, onc
     Firer { victim: Victim::read(reader, tag), breakdown: one.fighter.breakdown, fired }
 }
 
-/// What the first shot changes, whoever fires it: the step, the enemy known, the pair remembered.
+/// What the first shot changes, whoever fires it: the step, the enemies known, the pair remembered. `zone` are the
+/// elements in the zone: they are fired on as the target is.
 pub(super) fn before(
     reader: &mut FormReader<'_>,
     scene: &Scene,
     armed: &[Armed],
-    target: &Target,
+    (target, zone): (Tag, &[Tag]),
     aimed: Aimed,
 ) -> Vec<Effect> {
     let Some(first) = armed.first() else {
         return Vec::new();
     };
     let option = scene.option_of(&first.fighter);
-    let mut effects = new_enemy(reader, first.fighter.tag, target.tag());
+    let firers: Vec<Tag> = armed.iter().map(|one| one.fighter.tag).collect();
+    let wide: Vec<Tag> = armed.iter().filter(|one| !one.weapon.anti_tank()).map(|one| one.fighter.tag).collect();
+    let mut effects = Vec::new();
+    let mut met = Vec::new();
+    for (under_fire, firers) in [(target, &firers)].into_iter().chain(zone.iter().map(|tag| (*tag, &wide))) {
+        let Some(unit) = unit_of(reader, under_fire).filter(|unit| !met.contains(unit)) else { continue };
+        met.push(unit);
+        effects.extend(new_enemies(reader, firers, unit));
+    }
     if scene.occasion == ShotKind::Interrupt {
         return effects;
     }
@@ -55,28 +64,28 @@ pub(super) fn before(
         // Interrupt: it moves as well.
         effects.push(Effect::set(Entity::Battle, "mover", first.fighter.tag));
     }
-    let firers: Vec<Tag> = armed.iter().map(|one| one.fighter.tag).collect();
-    effects.extend(aimed.keep(reader, &firers, target.tag()));
+    effects.extend(aimed.keep(reader, &firers, target));
     effects
 }
 
-/// Morale: the first direct fire from a new enemy unit.
-fn new_enemy(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Vec<Effect> {
-    let Some(unit) = unit_of(reader, target) else {
-        return Vec::new();
-    };
+/// Morale: the first direct fire at a unit from new enemy units; one element of each is kept.
+fn new_enemies(reader: &mut FormReader<'_>, firers: &[Tag], unit: u16) -> Vec<Effect> {
     let on = Entity::Group(unit);
-    let known = reader.fact(on, "enemies").map(|list| list.tags()).unwrap_or_default();
-    let path = format!("{on}:knows@{firer}");
-    let mates = known.clone();
-    let met = reader.derive(&path, |state| {
-        let unit = unit_in(state, firer);
-        mates.iter().any(|tag| *tag == firer || (unit.is_some() && unit_in(state, *tag) == unit)).into()
-    });
-    if met == Value::Flag(true) {
+    let mut enemies = reader.fact(on, "enemies").map(|list| list.tags()).unwrap_or_default();
+    let before = enemies.len();
+    for firer in firers.iter().copied() {
+        let mates = enemies.clone();
+        let met = reader.derive(&format!("{on}:knows@{firer}"), |state| {
+            let unit = unit_in(state, firer);
+            mates.iter().any(|tag| *tag == firer || (unit.is_some() && unit_in(state, *tag) == unit)).into()
+        });
+        if met != Value::Flag(true) {
+            enemies.push(firer);
+        }
+    }
+    if enemies.len() == before {
         return Vec::new();
     }
-    let enemies: Vec<Tag> = known.into_iter().chain([firer]).collect();
     vec![Effect::set(on, "enemies", &enemies[..]), Effect::set(on, "new_enemy", turn(reader) + 1)]
 }
 

@@ -51,20 +51,15 @@ fn wide(one: &Armed) -> bool {
     !one.weapon.anti_tank()
 }
 
-/// The elements in the zone with the shots at them; sorts the shots at the target into kinds that fire alike there.
-pub(super) fn read(
+/// The shots at the elements in the zone; sorts the shots at the target into kinds that fire alike there.
+pub(super) fn shots_at(
     reader: &mut FormReader<'_>,
     scene: &Scene,
     step: &str,
     armed: &[Armed],
-    target: &Target,
+    found: Vec<(Target, ZoneSight)>,
     shots: &mut [Shot],
 ) -> Vec<(Beside, Vec<Sum>)> {
-    if !armed.iter().any(wide) {
-        ignore(reader);
-        return Vec::new();
-    }
-    let found = elements(reader, scene, armed, target.tag());
     let later = armed.iter().filter(|one| wide(one)).count() > 1;
     let mode = ShotMode { one_die: scene.effect.one_die, later };
     let rules = reader.rules();
@@ -118,7 +113,16 @@ fn ways(shots: &[Shot]) -> usize {
 }
 
 /// Who stands in the zone: proposed from the target's unit, each with its range and how well it is seen.
-fn elements(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed], target: Tag) -> Vec<(Target, ZoneSight)> {
+pub(super) fn elements(
+    reader: &mut FormReader<'_>,
+    scene: &Scene,
+    armed: &[Armed],
+    target: Tag,
+) -> Vec<(Target, ZoneSight)> {
+    if !armed.iter().any(wide) {
+        ignore(reader);
+        return Vec::new();
+    }
     reader.propose("zone", |state| together(state, target).into_iter().take(MOST).collect());
     let test = |state: &State, unit: &Unit| {
         let main = (unit.tag == target).then(|| "is the target itself".to_owned());

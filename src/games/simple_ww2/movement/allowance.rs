@@ -5,12 +5,9 @@ use crate::{
     games::simple_ww2::{
         begin,
         move_option::{Choice, Motion, option_of},
-        shot::{
-            target::{self, Class},
-            weapon::Weapon,
-        },
+        shot::{target, weapon::Weapon},
         sight::visibility::{Look, Sight, in_inches, scale},
-        units::{cell, unit_of},
+        units::{Class, cell, unit_of},
     },
     rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want, Worded},
 };

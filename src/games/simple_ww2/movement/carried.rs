@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Class as Settled, Subject, Tag},
-    games::simple_ww2::{begin::is_battery, shot::target::Class},
+    games::simple_ww2::{begin::is_battery, units::Class},
     rules::{Effect, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 

@@ -1,12 +1,12 @@
 //! The number to hit: a column by weapon and range, moved to the right by shifts (Direct Fire).
 
-use super::{
-    target::{Class, Target},
-    weapon::Weapon,
-};
+use super::{target::Target, weapon::Weapon};
 use crate::{
     dice::Term,
-    games::simple_ww2::move_option::{Choice, Motion},
+    games::simple_ww2::{
+        move_option::{Choice, Motion},
+        units::Class,
+    },
     rules::{Description, FormReader, Worded, worded},
 };
 

@@ -222,6 +222,10 @@ impl Shooting {
         // One that was knocked out already is gone after its last shot.
         if !self.shot.firer.falls() {
             victim.destroy("breakdown", out);
+            for rider in &victim.passengers {
+                out.effect(|| Effect::clear(rider.tag, "riding"));
+                out.tell(rider.tag, "Direct Fire; S55", || format!("{} gets off.", rider.label));
+            }
         }
         State { stage: Stage::BrokenDown, fate }
     }

@@ -1,16 +1,12 @@
 //! What fire reads of a firer: weapons, values, option; and why it may not fire now (Move options; Turn sequence).
 
-use super::{
-    doomed,
-    target::{Class, is_neutralised},
-    weapon::Weapon,
-};
+use super::{doomed, target::is_neutralised, weapon::Weapon};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
         begin,
         move_option::{Choice, option_in, option_of, order},
-        units::{is_armed, unit_in},
+        units::{Class, is_armed, pinned, unit_in},
     },
     rules::{Description, Entity, FormReader, State, Unit, Value},
 };
@@ -141,8 +137,10 @@ pub(in crate::games::simple_ww2) fn interrupt_refusal(often: bool, state: &State
     }
 }
 
-/// Why an element cannot be interrupted: it stands (Interrupt).
+/// Why an element cannot be interrupted: it stands (Interrupt; S67).
 pub(in crate::games::simple_ww2) fn mover_refusal(state: &State, unit: &Unit) -> Option<String> {
     let stands = option_in(state, unit.tag) == Some(Choice::F);
-    super::target::refusal(state, unit).or_else(|| stands.then(|| "is on (F): it does not move".to_owned()))
+    super::target::refusal(state, unit)
+        .or_else(|| stands.then(|| "is on (F): it does not move".to_owned()))
+        .or_else(|| pinned(state, unit).then(|| "is neutralised: it does not move".to_owned()))
 }

@@ -2,12 +2,12 @@
 
 use super::{
     roll,
-    target::{Class, Facing, Target},
+    target::{Facing, Target},
     weapon::Weapon,
 };
 use crate::{
     dice::Term,
-    games::simple_ww2::move_option::Motion,
+    games::simple_ww2::{move_option::Motion, units::Class},
     rules::{Description, FormReader},
 };
 

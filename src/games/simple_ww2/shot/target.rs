@@ -6,55 +6,10 @@ use crate::{
     games::simple_ww2::{
         begin,
         move_option::{By, Motion, of_target},
-        units::turn,
+        units::{Class, turn},
     },
     rules::{Description, FormReader, Opt, State, Unit, Value, Worded, worded},
 };
-
-/// What an element is (Common terms used; S53, S63).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::games::simple_ww2) enum Class {
-    /// An infantry section.
-    Section,
-    /// A weapon team or a party on foot.
-    Team,
-    /// A gun in action.
-    Gun,
-    /// A vehicle without armour, a gun on tow among them.
-    Soft,
-    /// An armoured fighting vehicle.
-    Afv,
-}
-
-impl Class {
-    /// Of a word of the unit list; a gun on tow is a soft vehicle.
-    pub fn of(word: &str, limbered: bool) -> Self {
-        match word {
-            "section" => Self::Section,
-            "gun" if limbered => Self::Soft,
-            "gun" => Self::Gun,
-            "soft" => Self::Soft,
-            "afv" => Self::Afv,
-            _ => Self::Team,
-        }
-    }
-
-    /// Reads it.
-    pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
-        let limbered = reader.flag(tag, "limbered");
-        Self::of(&reader.word(tag, "class"), limbered)
-    }
-
-    /// Whether it is on foot.
-    pub const fn foot(self) -> bool {
-        matches!(self, Self::Section | Self::Team)
-    }
-
-    /// Whether it is a vehicle.
-    pub const fn rides(self) -> bool {
-        matches!(self, Self::Soft | Self::Afv)
-    }
-}
 
 worded! {
     /// A face of armour.

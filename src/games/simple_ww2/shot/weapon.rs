@@ -1,8 +1,9 @@
 //! What an element shoots with (Direct Fire: the rows of the to-hit table).
 
-use super::target::{Class, Target};
+use super::target::Target;
 use crate::{
     dice::Tag,
+    games::simple_ww2::units::Class,
     rules::{Description, FormReader, Worded, worded},
 };
 

@@ -137,7 +137,7 @@ impl CommanderTurnView {
                 Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).collect())
             }
         };
-        let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+        let at = battle.last_event();
         let plan_words = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
         let own = remember(battle, &plan).own.to_string();
         let plan_words = if own.is_empty() { plan_words } else { format!("{plan_words} \u{b7} {own}") };

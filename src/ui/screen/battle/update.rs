@@ -19,7 +19,7 @@ use crate::{
     },
     commander::Press,
     dice::{Given, Side, Tag},
-    rules::{Effect, Entity},
+    rules::{Effect, Entity, State},
     ui::screen::{self, Action, Route},
 };
 use commander::{OwedCache, drawn};
@@ -241,7 +241,10 @@ impl Screen {
                 let words = format!("Step: {name}");
                 self.shown.check = false;
                 self.set_aside(battle);
-                do_it(Command::Correct { words, effects: vec![Effect::set(Entity::Battle, "step", step.as_str())] })
+                do_it(Command::Correct {
+                    words,
+                    effects: vec![Effect::set(Entity::Battle, State::STEP, step.as_str())],
+                })
             }
             Message::Roll if self.face.typed > 0 => {
                 let face = std::mem::take(&mut self.face.typed);

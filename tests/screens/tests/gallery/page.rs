@@ -173,10 +173,15 @@ fn rest<'a>(look: &Look) -> Element<'a, Said> {
         marker(look, Marker::new("cross", "Removed", Tone::Loss)),
         marker(look, Marker::new("tick", "No effect", Tone::Nothing)),
         marker(look, Marker::new("flag", "Ours", Tone::Ink)),
-        toast(look, Toast { sign: "ring-and-tick", words: "Saved.".into(), tone: Tone::Ink }, None, false),
         toast(
             look,
-            Toast { sign: "warning", words: "That is not a face of a D6.".into(), tone: Tone::Trouble },
+            Toast { sign: "ring-and-tick", words: "Saved.".into(), tone: Tone::Ink, least: 0.0 },
+            None,
+            false
+        ),
+        toast(
+            look,
+            Toast { sign: "warning", words: "That is not a face of a D6.".into(), tone: Tone::Trouble, least: 0.0 },
             Some(show),
             false,
         ),

@@ -82,7 +82,7 @@ pub(super) fn order_views(battle: &Battle, plan: &Plan, all: OrderGroup<'_>) -> 
 
 /// How many units of this round have had their order: decided since the report, and no longer standing.
 pub(super) fn carried_out(battle: &Battle, memory: &Memory) -> usize {
-    let last = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+    let last = battle.last_event();
     let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
     let ends = |act: &&Act| {
         let reports = act.procedure == REPORT && !ReportForm::of(&act.form.entered).units.is_empty();

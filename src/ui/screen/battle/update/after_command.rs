@@ -4,7 +4,7 @@
 use super::{Message, Screen};
 use crate::{
     battle::{
-        Act, Battle, Command, Desk, Done, Event, EventKind, EventNo, Request,
+        Act, Battle, Command, Desk, Done, Event, EventKind, Request,
         summary::{Pool, ResultView},
     },
     commander::{Plan, Press, decides},
@@ -245,7 +245,6 @@ impl Screen {
 /// Whether a command changes what stands on the table: only then the hands are told anew.
 fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
     // What a commander was told and decides leaves the hands alone.
-    let thinks = |event: &Event| event.act().is_some_and(|act| is_thought(&act.procedure));
     let quiet = match command {
         // So does an amend that changes nothing on the table, or what is kept as it was played.
         Command::Amend { .. }
@@ -257,13 +256,12 @@ fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
         // A step that begins: what is to be moved stays in sight until the next action. Waiving a due item moves
         // no models.
         Command::Correct { effects, .. } => {
-            EventNo::try_from(battle.events().len()).is_ok_and(|no| battle.is_step(no))
-                || effects.iter().all(|effect| matches!(effect, Effect::Paid { .. }))
+            battle.is_step(battle.last_event()) || effects.iter().all(|effect| matches!(effect, Effect::Paid { .. }))
         }
         _ => false,
     };
     let same = quiet && done.hands.is_empty();
-    !same && done.events.iter().any(|event| event.changes() && !thinks(event))
+    !same && done.events.iter().any(|event| event.changes() && !event.is_thought())
 }
 
 /// What an action has left owed whose form lies open by itself. What is a commander's to do stands on his page.

@@ -117,7 +117,7 @@ impl Screen {
 
     /// Works out anew what the page of a commander shows, if anything has happened since.
     pub(super) fn refresh_half(&mut self, battle: &Battle) {
-        let at = EventNo::try_from(battle.events().len()).unwrap_or(EventNo::MAX);
+        let at = battle.last_event();
         if self.half_at == Some(at) {
             return;
         }
