@@ -45,8 +45,7 @@ mod weigh;
 pub use advice_cache::cached_advice;
 pub use advise::advise;
 pub use amend_fact::{
-    DecisionBasis, FactAmendment, RedecidedOrder, ReopenedQuestion, decision_basis, order_of, redecided,
-    reopened_question,
+    DecisionBasis, FactAmendment, RedecidedOrder, decision_basis, order_of, redecided, reopened_question,
 };
 pub use cache::OddsCache;
 pub use deploy::deployment;
@@ -56,7 +55,7 @@ pub use flow::{next_command, stage};
 pub use last_moves::{OrderedMove, last_moves, ordered_move};
 pub use memory::{Decided, Intent, Memory, Own, own_orders, remember};
 pub use nearby::{Nearby, NearbyChip, OwedRow, nearby};
-pub use objectives::{objective, on_objective};
+pub use objectives::{ReopenedQuestion, objective, on_objective};
 pub use order_groups::{OrderGroup, named, order_groups};
 pub use overwatch::reacts;
 pub use plan::{Level, Plan, changed, released};

@@ -32,15 +32,15 @@ mod worded;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, ClassData, CommanderData, CommanderSettings, Common, DECIDE, Decision, INSTRUCT, Known, LOOSE, Mission,
-    NearbyData, PLAN, PlanData, PlanOption, PlanTable, REPORT, RecordedOption, Relation, RelationData, ReportForm,
-    Role, SEAL_TRIGGER, SEALED_DECISION, Sense, Slots, Source, Style, TriggerOrder, UNSEAL, UnitAfter, Usual,
-    is_sealed, is_thought,
+    ActData, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData, PlanData,
+    PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Sense, Slots, Source, Style,
+    TriggerOrder, UnitAfter, Usual, is_thought,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
-    About, Bearer, Bearing, Clears, Column, Description, FieldSpec, Named, OffTable, Outcome, Page, ProcedureText,
-    Ruling, RulingSet, Slot, Step, Takes, Tone, UnitType, Use,
+    About, Bearer, Bearing, Clears, Column, DECIDE, Description, FieldSpec, INSTRUCT, LOOSE, Named, OffTable,
+    Outcome, PLAN, Page, ProcedureText, REPORT, Ruling, RulingSet, SEAL_TRIGGER, SEALED_DECISION, Slot, Step, Takes,
+    Tone, UNSEAL, UnitType, Use, is_sealed,
 };
 pub use effect::{Effect, Weight};
 pub use enlist::{SIDE_MAX, enlist, muster};

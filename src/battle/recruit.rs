@@ -81,11 +81,10 @@ pub fn revise(rules: &Description, unit: &mut ForceUnit, revision: Revision) {
 
 /// Facts that a unit of a type may start with: what is counted on its row, such as ammunition.
 pub fn supplies<'a>(rules: &'a Description, kind: &'a str) -> impl Iterator<Item = &'a FieldSpec> {
-    rules.fields.iter().filter(move |field| {
-        field.of == Bearer::Unit
-            && field.slot == Slot::Shells
-            && (field.types.is_empty() || field.types.iter().any(|id| id == kind))
-    })
+    rules
+        .fields
+        .iter()
+        .filter(move |field| field.of == Bearer::Unit && field.slot == Slot::Shells && field.is_for(kind))
 }
 
 /// A unit that joins in mid-battle: its effect, its facts, and when it comes. `taken` are the tags of its side.

@@ -184,9 +184,7 @@ fn marked(rules: &Description, state: &State) -> State {
         _ => None,
     };
     let mut mark = |on: Entity, of: Bearer, kind: &str| {
-        let fits = |field: &&FieldSpec| {
-            field.of == of && (field.types.is_empty() || field.types.iter().any(|id| id == kind))
-        };
+        let fits = |field: &&FieldSpec| field.of == of && field.is_for(kind);
         let marks =
             rules.fields.iter().filter(fits).filter_map(|field| Some((field.id.clone(), value(&field.takes)?)));
         state.facts.entry(on).or_default().extend(marks);

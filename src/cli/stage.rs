@@ -370,9 +370,7 @@ fn check_fact(
 ) {
     let borne = || {
         let fields = rules.fields.iter().filter(|field| field.of == bearer);
-        fields.filter(|field| {
-            field.types.is_empty() || of_type.is_none_or(|kind| field.types.iter().any(|known| known == kind))
-        })
+        fields.filter(|field| of_type.is_none_or(|kind| field.is_for(kind)))
     };
     let unknown = || {
         let always: &[&str] = if bearer == Bearer::Battle { &[TURN, ACTING, STEP] } else { &[] };

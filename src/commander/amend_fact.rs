@@ -10,7 +10,7 @@ use std::{
 
 use super::{
     Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, cached_advice,
-    objectives::{ObjectiveQuestion, amend_objectives, objective_of, objective_question, places_told, report},
+    objectives::{ReopenedQuestion, amend_objectives, objective_of, objective_question, places_told, report},
     remember,
 };
 use crate::{
@@ -18,19 +18,6 @@ use crate::{
     dice::{Dice, Tag},
     rules::{BY, DECIDE, Decision, Draft, Known, Relation, ReportForm, SEALED_DECISION, Source},
 };
-
-/// A question that a player has answered, opened again.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ReopenedQuestion {
-    /// The report that answered it.
-    pub report: EventNo,
-    /// The turn in which it was told.
-    pub turn: i32,
-    /// Its lines, as they were asked; how far off an enemy is stands in several.
-    pub lines: Vec<Question>,
-    /// The relations entered as true.
-    pub holds: BTreeSet<Relation>,
-}
 
 /// A fact told otherwise, and the decisions that it bears on: what a press carries out.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,8 +46,7 @@ pub struct RedecidedOrder {
 /// The question whose answer told a fact that a decision rests on; `None` where no player told it.
 pub fn reopened_question(battle: &Battle, relation: &Relation, decided: EventNo) -> Option<ReopenedQuestion> {
     if objective_of(relation).is_some() {
-        let ObjectiveQuestion { report, turn, lines, holds } = objective_question(battle, decided)?;
-        return Some(ReopenedQuestion { report, turn, lines, holds });
+        return objective_question(battle, decided);
     }
     let conduct = battle.rules().conduct()?;
     let plan = Plan::of(battle)?;

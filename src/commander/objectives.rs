@@ -50,20 +50,21 @@ pub(super) fn places_told(battle: &Battle, decided: EventNo, memory: &Memory) ->
     (1..).take(plan.objectives.len()).map(|number| (number, on(number))).collect()
 }
 
-/// The question who stands on which objective, opened again.
-pub(super) struct ObjectiveQuestion {
+/// A question that a player has answered, opened again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReopenedQuestion {
     /// The report that answered it.
     pub report: EventNo,
     /// The turn in which it was told, from 1.
     pub turn: i32,
-    /// A line for each objective.
+    /// Its lines, as they were asked: one for each objective, and several where it is how far off an enemy is.
     pub lines: Vec<Question>,
     /// The relations entered as true.
     pub holds: BTreeSet<Relation>,
 }
 
 /// The question who stands on which objective; `None` where nobody was asked.
-pub(super) fn objective_question(battle: &Battle, decided: EventNo) -> Option<ObjectiveQuestion> {
+pub(super) fn objective_question(battle: &Battle, decided: EventNo) -> Option<ReopenedQuestion> {
     let (conduct, plan) = (battle.rules().conduct()?, Plan::of(battle)?);
     let (report, told) = reported(battle, &plan, decided)?;
     let then = battle.before(report);
@@ -89,7 +90,7 @@ pub(super) fn objective_question(battle: &Battle, decided: EventNo) -> Option<Ob
     let holds = stands.into_iter().filter(|(_, number)| *number > 0).map(|(unit, number)| on_objective(number, unit));
     let asked: BTreeSet<Relation> = lines.iter().flat_map(Question::relations).collect();
     let holds = holds.filter(|one| asked.contains(one)).collect();
-    (!lines.is_empty()).then(|| ObjectiveQuestion { report, turn: state.turn(), lines, holds })
+    (!lines.is_empty()).then(|| ReopenedQuestion { report, turn: state.turn(), lines, holds })
 }
 
 /// Amends what a report has told of objectives; a unit that has left one is recorded as on none.

@@ -13,12 +13,10 @@ use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
 pub use act_data::{ActData, Sense};
-pub use acts::{DECIDE, Decision, REPORT, RecordedOption, ReportForm, SEALED_DECISION};
+pub use acts::{Decision, RecordedOption, ReportForm};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual};
 pub use data::{ClassData, CommanderData, NearbyData, RelationData};
-pub use sealed::{
-    CommanderSettings, INSTRUCT, LOOSE, PLAN, PlanOption, PlanTable, SEAL_TRIGGER, TriggerOrder, UNSEAL, is_sealed,
-};
+pub use sealed::{CommanderSettings, PlanOption, PlanTable, TriggerOrder};
 
 /// A commander's procedure by id.
 pub fn kind(id: &str) -> Option<&'static ProcedureKind> {

@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+pub use self::commander::{DECIDE, INSTRUCT, LOOSE, PLAN, REPORT, SEAL_TRIGGER, SEALED_DECISION, UNSEAL, is_sealed};
+use self::field::is_for;
 pub use self::field::{Bearer, Clears, FieldSpec, Named, Slot, Takes, Tone};
 use super::{Cells, Force, House, HouseTables, Value};
 
@@ -163,6 +165,13 @@ pub struct Column {
     pub quick: bool,
 }
 
+impl Column {
+    /// Whether units of a type may be given it.
+    pub fn is_for(&self, kind: &str) -> bool {
+        is_for(&self.of, kind)
+    }
+}
+
 /// A place where the text is silent or at odds with itself, with the readings built.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -278,6 +287,13 @@ pub struct ProcedureText {
     /// copies its secret facts to open ones.
     #[serde(default)]
     pub private: bool,
+}
+
+impl ProcedureText {
+    /// Whether units of a type may do it, as far as the rule set tells its types apart.
+    pub fn is_for(&self, kind: &str) -> bool {
+        is_for(&self.types, kind)
+    }
 }
 
 /// Where a shot fell, seen from the firer: a small compass beside the result.

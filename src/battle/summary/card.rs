@@ -102,7 +102,7 @@ pub fn card_view(battle: &Battle, tag: Tag) -> Option<CardView> {
         value: unit.column(&column.id).cloned(),
         hidden: !column.quick,
     });
-    let fits = |field: &&FieldSpec| field.types.is_empty() || field.types.contains(&unit.kind);
+    let fits = |field: &&FieldSpec| field.is_for(&unit.kind);
     let orders = orders_of(battle, |order| Request::order(state, order, tag));
     Some(CardView {
         tag,
@@ -175,9 +175,7 @@ pub fn side_supplies(battle: &Battle, side: Side) -> Vec<(Tag, String, FactLine)
     let description = battle.rules().description();
     let mut all = Vec::new();
     for unit in battle.state().side(side).filter(|unit| !unit.lost()) {
-        let fits = |field: &&FieldSpec| {
-            field.slot == Slot::Shells && (field.types.is_empty() || field.types.contains(&unit.kind))
-        };
+        let fits = |field: &&FieldSpec| field.slot == Slot::Shells && field.is_for(&unit.kind);
         let known = facts(battle, unit.tag.into(), Bearer::Unit, fits);
         // A fact that nobody counts is no business of the sheet.
         let counted = known.into_iter().filter(|fact| fact.value.is_some() && description.field(&fact.id).is_some());

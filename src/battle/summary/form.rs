@@ -303,9 +303,8 @@ fn orders(rules: &RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
         return Vec::new();
     }
     let kind = state.units.get(tag).map_or("", |unit| unit.kind.as_str());
-    let fits = |types: &[String]| types.is_empty() || types.iter().any(|id| id == kind);
     let orders = rules.description().procedures.iter().filter(|procedure| procedure.usage == Use::Order);
-    let orders = orders.filter(|procedure| fits(&procedure.types));
+    let orders = orders.filter(|procedure| procedure.is_for(kind));
     let order = |procedure: &ProcedureText| {
         let draft = Request::order(state, &procedure.id, *tag).draft;
         let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;

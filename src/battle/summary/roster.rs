@@ -259,7 +259,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         line.push_str(&extra.word);
     }
     let number = |slot: Slot| {
-        let field = description.fields.iter().find(|field| field.slot == slot && applies(field, unit))?;
+        let field = description.fields.iter().find(|field| field.slot == slot && field.is_for(&unit.kind))?;
         seen.fact(unit.tag.into(), field).map(|value| (value.number(), field.name.clone()))
     };
     // What a mark takes the place of is said in the line.
@@ -268,7 +268,7 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
             line.push_str(&[", ", &name, " ", &left.to_string()].concat());
         }
     }
-    let shells = description.fields.iter().find(|field| field.slot == Slot::Shells && applies(field, unit));
+    let shells = description.fields.iter().find(|field| field.slot == Slot::Shells && field.is_for(&unit.kind));
     let full = shells.and_then(|field| field.full);
     Row {
         tag: unit.tag,
@@ -295,10 +295,6 @@ fn row(seen: Seen<'_>, unit: &Unit, acts: &[Tag], targets: &[Tag]) -> Row {
         groups: unit.groups.clone(),
         group: (0..unit.groups.len()).filter_map(|depth| state.group_of(unit.tag, depth)).collect(),
     }
-}
-
-fn applies(field: &FieldSpec, unit: &Unit) -> bool {
-    field.types.is_empty() || field.types.contains(&unit.kind)
 }
 
 /// The marker of a fact, if the fact is there.

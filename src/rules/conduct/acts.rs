@@ -4,15 +4,11 @@
 
 use crate::{
     dice::{Address, Answer, Answers, Ask, Class, Entry, Faces, Procedure, Read, Side, Sink, Subject, Sum, Tag},
-    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of},
+    rules::{
+        DECIDE, Draft, Effect, FormReader, NoRoll, ProcedureKind, REPORT, SEALED_DECISION, Started, Value, Want,
+        draft_of,
+    },
 };
-
-/// Id of what a player tells of the table.
-pub const REPORT: &str = "report";
-/// Id of a decision.
-pub const DECIDE: &str = "decide";
-/// Id of a decision that stays sealed until it shows on the table.
-pub const SEALED_DECISION: &str = "settle";
 
 /// Fields of a report.
 const UNITS: &str = "units";
@@ -232,14 +228,7 @@ impl Decision {
 
     /// The option that a face picks.
     pub fn picked(&self, face: u8) -> usize {
-        let mut last = 0;
-        for (at, option) in self.options.iter().enumerate() {
-            last += option.faces;
-            if face <= last {
-                return at;
-            }
-        }
-        0
+        shown(self.options.iter().map(|option| option.faces), face).unwrap_or(0)
     }
 
     /// Whether a decision was to do nothing: a unit that waits holds its fire. That shows as a result.
@@ -250,8 +239,7 @@ impl Decision {
     /// What a decision came to, from its form and its die.
     pub fn taken(draft: &Draft, answers: &Answers) -> Option<RecordedOption> {
         let decision = Self::of(draft)?;
-        let face = answers.get(DECIDE).and_then(Entry::known_faces).and_then(|faces| faces.first().copied());
-        let at = decision.certain().or_else(|| face.map(|face| decision.picked(face)))?;
+        let at = decision.certain().or_else(|| face(answers, DECIDE).map(|face| decision.picked(face)))?;
         decision.options.into_iter().nth(at)
     }
 
@@ -263,6 +251,30 @@ impl Decision {
 
 /// Faces of the die of a decision.
 pub(super) const SIDES: u8 = 6;
+
+/// Which of some shares a face picks.
+pub(super) fn shown(shares: impl IntoIterator<Item = u8>, face: u8) -> Option<usize> {
+    let mut last = 0;
+    shares.into_iter().position(|faces| {
+        last += faces;
+        faces > 0 && face <= last
+    })
+}
+
+/// The face of a die that was rolled.
+pub(super) fn face(answers: &Answers, address: &str) -> Option<u8> {
+    answers.get(address).and_then(Entry::known_faces)?.first().copied()
+}
+
+/// The die that decides.
+pub(super) fn die(address: &'static str, who: Side) -> Ask {
+    Ask::die(SIDES, Address::of(address), who, Read::Sum, &[])
+}
+
+/// The face that it shows.
+pub(super) fn seen(answer: &Answer) -> u8 {
+    u8::try_from(answer.tally().value()).unwrap_or(1)
+}
 
 /// Orders in one line of text.
 fn written(orders: &[(String, Draft)]) -> String {
@@ -327,12 +339,11 @@ impl Procedure for Deciding {
     }
 
     fn ask(&self, over: &bool) -> Option<Ask> {
-        (!over).then(|| Ask::die(SIDES, Address::of(DECIDE), self.side, Read::Sum, &[]))
+        (!over).then(|| die(DECIDE, self.side))
     }
 
     fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
-        let face = u8::try_from(answer.tally().value()).unwrap_or(1);
-        self.take(self.decision.picked(face), out)
+        self.take(self.decision.picked(seen(&answer)), out)
     }
 
     /// The faces and the orders they lead to, so that the player who rolls the die knows what it decides.

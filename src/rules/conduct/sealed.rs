@@ -3,25 +3,17 @@
 //! over, or once the player opens them, which is an act as well.
 
 use crate::{
-    dice::{Address, Answer, Answers, Ask, Class, Entry, Procedure, Read, Side, Sink, Subject, Tag},
-    rules::{Draft, Effect, FormReader, NoRoll, ProcedureKind, Started, Value, Want, draft_of, listed},
+    dice::{Answer, Answers, Ask, Class, Procedure, Side, Sink, Subject, Tag},
+    rules::{
+        Draft, Effect, FormReader, INSTRUCT, LOOSE, NoRoll, PLAN, ProcedureKind, SEAL_TRIGGER, Started, UNSEAL,
+        Value, Want, draft_of, listed,
+    },
 };
 
 use super::{
     Style,
-    acts::{SEALED_DECISION, SIDES, words_of},
+    acts::{SIDES, die, face, seen, shown, words_of},
 };
-
-/// Id of the plan.
-pub const PLAN: &str = "plan";
-/// Id of what a unit that waits is told.
-pub const SEAL_TRIGGER: &str = "brief";
-/// Id of telling the commander something else in the middle of a battle.
-pub const INSTRUCT: &str = "instruct";
-/// Id of releasing the reserve: open.
-pub const LOOSE: &str = "loose";
-/// Id of opening what is sealed.
-pub const UNSEAL: &str = "unseal";
 
 const PLANS: &str = "plans";
 const NAMES: &str = "names";
@@ -51,11 +43,6 @@ pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new(INSTRUCT, instruct),
 ];
 
-/// Whether the player may see an act only once he opens it, or when the battle is over.
-pub fn is_sealed(id: &str) -> bool {
-    id == PLAN || id == SEAL_TRIGGER || id == SEALED_DECISION
-}
-
 /// A plan that may be drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlanOption {
@@ -80,20 +67,6 @@ pub struct PlanTable {
     pub release: i32,
     /// What it was drawn upon, in short: where that is another, the plan is thought over.
     pub situation: String,
-}
-
-/// Which of some shares a face picks.
-fn shown(shares: impl IntoIterator<Item = u8>, face: u8) -> Option<usize> {
-    let mut last = 0;
-    shares.into_iter().position(|faces| {
-        last += faces;
-        faces > 0 && face <= last
-    })
-}
-
-/// The face of a die that was rolled.
-fn face(answers: &Answers, address: &str) -> Option<u8> {
-    answers.get(address).and_then(Entry::known_faces)?.first().copied()
 }
 
 impl PlanTable {
@@ -173,14 +146,6 @@ fn hints(reader: &mut FormReader<'_>, keys: &[&str]) -> Draft {
         }
     }
     hints
-}
-
-fn die(address: &'static str, who: Side) -> Ask {
-    Ask::die(SIDES, Address::of(address), who, Read::Sum, &[])
-}
-
-fn seen(answer: &Answer) -> u8 {
-    u8::try_from(answer.tally().value()).unwrap_or(1)
 }
 
 /// The commander draws his plan.

@@ -57,6 +57,18 @@ pub enum Bearer {
     Thing,
 }
 
+impl FieldSpec {
+    /// Whether units of a type have it.
+    pub fn is_for(&self, kind: &str) -> bool {
+        is_for(&self.types, kind)
+    }
+}
+
+/// Whether a list of types holds one; an empty list stands for all.
+pub(super) fn is_for(types: &[String], kind: &str) -> bool {
+    types.is_empty() || types.iter().any(|id| id == kind)
+}
+
 impl Bearer {
     /// What a field is about whose fact is on that.
     pub const fn of(on: Entity) -> Self {

@@ -204,6 +204,6 @@ impl Description {
 
     /// The columns that a unit of a type may be given.
     pub fn columns_of<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = &'a Column> {
-        self.columns.iter().filter(move |column| column.of.is_empty() || column.of.iter().any(|id| id == kind))
+        self.columns.iter().filter(move |column| column.is_for(kind))
     }
 }

@@ -128,7 +128,7 @@ fn types(faults: &mut Faults<'_>, all: &Description, drawn: &Shapes) {
         let spot = Spot::key("column").item(index);
         faults.id(&spot.of("id"), &column.id, &mut BTreeSet::new());
         // A column may stand again for other types, with another range.
-        for kind in all.types.iter().filter(|kind| column.of.is_empty() || column.of.contains(&kind.id)) {
+        for kind in all.types.iter().filter(|kind| column.is_for(&kind.id)) {
             faults.once(&spot.of("id"), &format!("{} of {}", column.id, kind.id), &mut seen);
         }
         faults.name(&spot.of("name"), &column.name);

@@ -74,8 +74,7 @@ fn columns(faults: &mut Faults<'_>, spot: &Spot, rules: &Description, kind: &str
 /// The facts with which a unit of a type starts.
 fn facts(faults: &mut Faults<'_>, spot: &Spot, rules: &Description, kind: &str, facts: &BTreeMap<String, Value>) {
     let what = format!("a fact of a unit of type {kind}");
-    let has = |types: &[String]| types.is_empty() || types.iter().any(|id| id == kind);
-    let fields = rules.fields.iter().filter(|field| field.of == Bearer::Unit && has(&field.types));
+    let fields = rules.fields.iter().filter(|field| field.of == Bearer::Unit && field.is_for(kind));
     for (key, value) in facts {
         let spot = spot.of(key);
         faults.known(&spot, key, &what, fields.clone().map(|field| field.id.as_str()));

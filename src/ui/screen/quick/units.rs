@@ -93,9 +93,7 @@ fn facts<'a>(
     unit: &'a ForceUnit,
 ) -> Element<'a, Message> {
     let fits = |field: &&FieldSpec| {
-        field.of == Bearer::Unit
-            && !matches!(field.slot, Slot::Hidden | Slot::Place)
-            && (field.types.is_empty() || field.types.contains(&unit.kind))
+        field.of == Bearer::Unit && !matches!(field.slot, Slot::Hidden | Slot::Place) && field.is_for(&unit.kind)
     };
     let mut flags: Vec<Element<'a, Message>> = Vec::new();
     let mut rest = column![].spacing(Space::Small);
