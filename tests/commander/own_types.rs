@@ -12,8 +12,6 @@ use super::{
     presses::{answered, begun, passes},
 };
 
-/// Types that nothing is like: the rules name them.
-const UNLIKE: [&str; 1] = ["hq"];
 /// The prefix of the player's own types.
 const OWN: &str = "own_";
 
@@ -49,7 +47,7 @@ fn a_type_of_ones_own_is_led_like_the_one_that_it_is_like() {
         let setup = begun(rules, 1).setup().clone();
         let mut own = Registry::load().unwrap();
         let printed = own.get(rules).unwrap().clone();
-        let kinds = printed.description().types.iter().filter(|kind| !UNLIKE.contains(&kind.id.as_str()));
+        let kinds = printed.description().types.iter().filter(|kind| !kind.unlike);
         let types = kinds.map(|kind| {
             format!("[[type]]\nid = \"{OWN}{}\"\nname = \"Own {}\"\nlike = \"{}\"\n", kind.id, kind.name, kind.id)
         });
@@ -57,7 +55,8 @@ fn a_type_of_ones_own_is_led_like_the_one_that_it_is_like() {
         assert_eq!(own.add_player_files(&[("mine.toml".to_owned(), file)]), []);
         let own = own.get(rules).unwrap().clone();
         let mut mine: Setup = setup.clone();
-        for unit in mine.units.iter_mut().filter(|unit| !UNLIKE.contains(&unit.kind.as_str())) {
+        let unlike = |kind: &str| printed.description().unit_type(kind).is_some_and(|kind| kind.unlike);
+        for unit in mine.units.iter_mut().filter(|unit| !unlike(&unit.kind)) {
             unit.kind = format!("{OWN}{}", unit.kind);
         }
         let (expected, said) = (says(Battle::new(printed, setup), 1), says(Battle::new(own, mine), 1));

@@ -29,9 +29,11 @@ pub fn page<'a>(
 ) -> Element<'a, Message> {
     let reports = matches!(turn_view.part, Part::Report(..));
     let tiny = ctx.layout == Layout::Tiny;
-    // Where every line counts, the strip above says whose turn it is, and what is asked comes first.
-    let asks = matches!(turn_view.part, Part::More(_)) && ctx.layout != Layout::Wide;
-    let head = (reports || !tiny && !asks).then(|| head(ctx, turn_view));
+    // What is asked comes first where it would not be seen below a result.
+    let wide = ctx.layout == Layout::Wide;
+    let asks = matches!(&turn_view.part, Part::More(lines) if !wide || lines.len() > 1);
+    // Where every line counts, the strip above says whose turn it is.
+    let head = (reports || wide || !tiny && !asks).then(|| head(ctx, turn_view));
     let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
     let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);
