@@ -192,19 +192,19 @@ impl<'a> FormReader<'a> {
 
     /// Whether the player has told anything of a field, also of one that is declared later.
     pub fn tells(&self, path: &str) -> bool {
-        match self.from {
-            FormSource::Live { draft, .. } => draft.contains_key(path),
-            FormSource::Frozen(frozen) => frozen.entered.contains_key(path),
-        }
+        self.value_of(path).is_some()
     }
 
-    /// Whether the player has told a field more than an empty list.
+    /// The same for a list: whether it names anything.
     pub fn tells_some(&self, path: &str) -> bool {
-        let told = match self.from {
+        self.value_of(path).is_some_and(|value| !matches!(value, Value::List(list) if list.is_empty()))
+    }
+
+    fn value_of(&self, path: &str) -> Option<&Value> {
+        match self.from {
             FormSource::Live { draft, .. } => draft.get(path),
             FormSource::Frozen(frozen) => frozen.entered.get(path),
-        };
-        told.is_some_and(|value| !matches!(value, Value::List(list) if list.is_empty()))
+        }
     }
 
     /// What the player told of a field that was declared before.

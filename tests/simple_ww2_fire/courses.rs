@@ -1,5 +1,7 @@
 //! What shots do to a battle, die by die.
 
+use std::collections::BTreeMap;
+
 use super::{on, run};
 
 /// What every shot at B1's side at 600p changes.
@@ -83,8 +85,10 @@ fn each_unit_of_a_volley_is_a_new_enemy_to_all_under_fire() {
     let marks = |facts: &str, form: &str, answers: &str| {
         let scene = on(units, "").with(&format!("battle.turn=3 battle.step=fire {facts}"));
         let [_, effects, _] = run(&scene, "fire", form, answers);
+        // As they stand when all have fired.
         let of_groups = effects.split("; ").filter(|effect| effect.contains("enem"));
-        of_groups.collect::<Vec<_>>().join("; ")
+        let last: BTreeMap<&str, &str> = of_groups.filter_map(|effect| effect.split_once('=')).collect();
+        last.into_iter().map(|(field, value)| format!("{field}={value}")).collect::<Vec<_>>().join("; ")
     };
     let group = |tag: &str| {
         let tag = tag.parse().unwrap();
@@ -93,6 +97,11 @@ fn each_unit_of_a_volley_is_a_new_enemy_to_all_under_fire() {
     let (one, two) = (group("B1"), group("B2"));
     let both = format!("{one}.enemies=A1, A2; {one}.new_enemy=4; {two}.enemies=A1, A2; {two}.new_enemy=4");
     assert_eq!(marks("", form, answers), both);
+    // Who keeps its shot, for the target is gone before, has fired at nobody.
+    let alone = on("A1 m4a3 in=X/Y; A2 m4a3 in=X/Z; B1 lorry_3ton in=P/Q", "").with("battle.turn=3 battle.step=fire");
+    let form_alone = "firers=A1+A2 target=B1 range=300p seen=fully";
+    let [_, effects, _] = run(&alone, "fire", form_alone, "hit/A1=20");
+    assert!(effects.contains(".enemies=A1; ") && !effects.contains("A1, A2"), "{effects}");
     // Whoever is known is no new enemy, and leads no other unit in.
     let known = format!("{one}.enemies=A3, A2; {one}.new_enemy=4; {two}.enemies=A1, A2; {two}.new_enemy=4");
     assert_eq!(marks(&format!("{one}.enemies=A3"), form, answers), known);

@@ -38,7 +38,8 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let watch = Watch::read(reader, &attacker, &defenders);
     let start = watch.start(reader, &attacker);
     let conditions = AssaultConditions { resolving: Resolving::read(reader), place, start, uphill };
-    let (before, after) = watch.shooters(reader, &conditions, &attacker);
+    let goes_on = reader.ruled("D70", "b");
+    let (before, after) = watch.shooters(reader, (&conditions, goes_on), &attacker);
     let mut effects = vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
     effects.extend(link(reader, &tags));
     let course = Course {
@@ -47,7 +48,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         own: Batteries::read(reader, &[&attacker]),
         others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
         // D70: a defender that holds ends the assault, or only its own round.
-        goes_on: reader.ruled("D70", "b"),
+        goes_on,
         lethal: conditions.resolving.lethal(),
         defenders: defenders.into_iter().map(|unit| conditions.round(reader, &attacker, unit)).collect(),
         attacker,

@@ -108,13 +108,11 @@ fn held(rules: &Description, state: &State, unit: &Unit, action: Action) -> Opti
     if matches!(action, Action::Unpin | Action::Charge) && !pinned {
         return Some("is not pinned".to_owned());
     }
-    if moving && pinned {
-        let reason = if charges(state, unit) { "is pinned: unpin it, or it charges" } else { "is pinned" };
+    // W68: mounted European cavalry does not get off either.
+    let charges = charges(state, unit);
+    if pinned && (moving || action == Action::Mount && charges) {
+        let reason = if charges { "is pinned: unpin it, or it charges" } else { "is pinned" };
         return Some(reason.to_owned());
-    }
-    // W68: it is unpinned, or it charges.
-    if action == Action::Mount && pinned && charges(state, unit) {
-        return Some("is pinned: unpin it, or it charges".to_owned());
     }
     if let Some(leaves) = ford_until(rules, state, unit.tag) {
         // Special Rules 4; W51: no fire from entry until it has left; out again two turns later.

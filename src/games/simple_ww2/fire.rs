@@ -26,6 +26,7 @@ use crate::{
 };
 use explain::{ShotMode, spell};
 use scene::{Armed, Scene, ShotKind};
+use shot_markers::UnderFire;
 
 /// What shots ask for.
 pub(super) const ADDRESSES: &[&str] =
@@ -75,11 +76,13 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
     let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
     let armed = allowed::able(reader, &scene, armed, &target);
     let zone = zone::elements(reader, &scene, &armed, target.tag());
-    let beside: Vec<Tag> = zone.iter().map(|(element, _)| element.tag()).collect();
-    let mut once = shot_markers::before(reader, &scene, &armed, (target.tag(), &beside), aimed);
+    let mut under_fire = UnderFire::read(reader, target.tag(), zone.iter().map(|(element, _)| element.tag()));
+    let mut once = shot_markers::before(reader, &scene, &armed, &target, aimed);
     let (mut shots, mut sums) = (Vec::new(), Vec::new());
     for one in &armed {
-        let firer = shot_markers::firer(reader, &scene, one, std::mem::take(&mut once));
+        let mut changed = under_fire.shot(reader, one);
+        changed.append(&mut once);
+        let firer = shot_markers::firer(reader, &scene, one, changed);
         let (column, shot) = scene.shot(rules, one, &target, Arc::new(firer));
         if shots.is_empty() {
             strip(reader, &column);

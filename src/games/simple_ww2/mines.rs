@@ -6,7 +6,7 @@ use super::{
         roll::{needed, reach},
         target::refusal,
     },
-    units::{Class as Sort, cell, pinned},
+    units::{Class as Sort, cell, held},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
@@ -313,8 +313,7 @@ pub(super) fn reveal_mines(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Why an element clears no mines (Mine fields; S67).
 fn clears(state: &State, unit: &Unit) -> Option<String> {
-    let stays = || pinned(state, unit).then(|| "is neutralised: troops on foot stay put".to_owned());
-    refusal(state, unit).or_else(stays)
+    refusal(state, unit).or_else(|| held(state, unit))
 }
 
 /// A lane is cleared through a minefield.

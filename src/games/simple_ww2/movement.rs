@@ -17,7 +17,7 @@ use crate::{
             memory::leave,
             visibility::{in_inches, inches, scale},
         },
-        units::{group_name, pinned, unit_of},
+        units::{group_name, held, pinned, unit_of},
     },
     rules::{
         Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
@@ -42,11 +42,9 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
         Some("is on (F): it stands".to_owned())
     } else if state.fact(tag, "moved").is_some() {
         Some("has moved this turn".to_owned())
-    } else if pinned(state, unit) {
-        // Effect of neutralisation; S67.
-        Some("is neutralised: troops on foot stay put".to_owned())
     } else {
-        None
+        // Effect of neutralisation; S67.
+        held(state, unit)
     }
 }
 

@@ -141,6 +141,11 @@ pub(super) fn pinned(state: &State, unit: &Unit) -> bool {
     foot && state.number(unit.tag, "neutralised") >= state.turn()
 }
 
+/// Why an element that is neutralised and on foot goes nowhere.
+pub(super) fn held(state: &State, unit: &Unit) -> Option<String> {
+    pinned(state, unit).then(|| "is neutralised: troops on foot stay put".to_owned())
+}
+
 /// Whether nobody of a unit can move: all are neutralised and on foot.
 pub(super) fn all_pinned(state: &State, group: u16) -> bool {
     let mut there = state.members(group).filter(|unit| unit.in_play()).peekable();

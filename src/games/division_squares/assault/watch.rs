@@ -70,29 +70,18 @@ pub(super) struct Shooter {
     pub at_start: Roll,
     /// The roll once the attacker is in the target space (D75).
     pub in_space: Roll,
-    /// Both rolls once the assault has Disrupted it: it is a defender (D34).
+    /// Both rolls once the assault has Disrupted it: a defender where the others go on (D34, D70).
     pub shaken: Option<[Roll; 2]>,
 }
 
 impl Shooter {
     /// The shot at an attacker that has come into the space, or that has gone back where it started (D75).
     pub const fn late(&self, back: bool, shaken: bool) -> &Roll {
-        match (&self.shaken, shaken) {
-            (Some([at_start, in_space]), true) => {
-                if back {
-                    at_start
-                } else {
-                    in_space
-                }
-            }
-            _ => {
-                if back {
-                    &self.at_start
-                } else {
-                    &self.in_space
-                }
-            }
-        }
+        let (at_start, in_space) = match (&self.shaken, shaken) {
+            (Some([at_start, in_space]), true) => (at_start, in_space),
+            _ => (&self.at_start, &self.in_space),
+        };
+        if back { at_start } else { in_space }
     }
 }
 
@@ -180,11 +169,11 @@ impl Watch {
         place_of(reader, "attacker.place", "Starts in", &[attacker.tag])
     }
 
-    /// The shots before and after.
+    /// The shots before and after; `goes_on` says whether the assault does where a defender holds (D70).
     pub fn shooters(
         self,
         reader: &mut FormReader<'_>,
-        conditions: &AssaultConditions,
+        (conditions, goes_on): (&AssaultConditions, bool),
         attacker: &Fighter,
     ) -> (Vec<Shooter>, Vec<Shooter>) {
         let mut shooter = |Watcher { unit, at, says }: Watcher| {
@@ -193,7 +182,7 @@ impl Watch {
                 [conditions.start, conditions.place]
                     .map(|place| roll(reader, conditions, unit, here, attacker, place))
             };
-            let shaken = here.then(|| rolls(&Fighter { disrupted: true, ..unit.clone() }));
+            let shaken = (here && goes_on).then(|| rolls(&Fighter { disrupted: true, ..unit.clone() }));
             let [at_start, in_space] = rolls(&unit);
             Shooter { unit, says, at_start, in_space, shaken }
         };

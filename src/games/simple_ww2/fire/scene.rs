@@ -59,6 +59,13 @@ pub(super) struct Armed {
     pub weapon: Weapon,
 }
 
+impl Armed {
+    /// Whether its weapon has a zone: AT fire is for one target (note on zones; S64).
+    pub const fn wide(&self) -> bool {
+        !self.weapon.anti_tank()
+    }
+}
+
 /// How an element in the zone is seen from the firers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZoneSight {

@@ -17,8 +17,8 @@ use crate::{
     rules::{Effect, Entity, FormReader, Value},
 };
 
-/// A firer and what firing changes; `once` comes with the first one.
-pub(super) fn firer(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, once: Vec<Effect>) -> Firer {
+/// A firer and what firing changes, with `more` that its shot does.
+pub(super) fn firer(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, more: Vec<Effect>) -> Firer {
     let tag = one.fighter.tag;
     // Visibility: this turn and the next it is easier to see.
     let mut fired = vec![Effect::set(tag, "fired", turn(reader) + 1)];
@@ -27,66 +27,80 @@ pub(super) fn firer(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, onc
         // Interrupt; S68: one each turn, and the normal shot besides.
         ShotKind::Interrupt => Effect::set(tag, "interrupted", true),
     });
-    fired.extend(once);
+    fired.extend(more);
     if reader.flag(tag, doomed::MARK) {
         fired.extend(doomed::fall(tag));
     }
     Firer { victim: Victim::read(reader, tag), breakdown: one.fighter.breakdown, fired }
 }
 
-/// What the first shot changes, whoever fires it: the step, the enemies known, the pair remembered. `zone` are the
-/// elements in the zone: they are fired on as the target is.
+/// What the first shot changes, whoever fires it: the step, the pair remembered.
 pub(super) fn before(
     reader: &mut FormReader<'_>,
     scene: &Scene,
     armed: &[Armed],
-    (target, zone): (Tag, &[Tag]),
+    target: &Target,
     aimed: Aimed,
 ) -> Vec<Effect> {
-    let Some(first) = armed.first() else {
+    let Some(first) = armed.first().filter(|_| scene.occasion == ShotKind::Own) else {
         return Vec::new();
     };
     let option = scene.option_of(&first.fighter);
-    let firers: Vec<Tag> = armed.iter().map(|one| one.fighter.tag).collect();
-    let wide: Vec<Tag> = armed.iter().filter(|one| !one.weapon.anti_tank()).map(|one| one.fighter.tag).collect();
-    let mut effects = Vec::new();
-    let mut met = Vec::new();
-    for (under_fire, firers) in [(target, &firers)].into_iter().chain(zone.iter().map(|tag| (*tag, &wide))) {
-        let Some(unit) = unit_of(reader, under_fire).filter(|unit| !met.contains(unit)) else { continue };
-        met.push(unit);
-        effects.extend(new_enemies(reader, firers, unit));
-    }
-    if scene.occasion == ShotKind::Interrupt {
-        return effects;
-    }
-    effects.extend(begins(reader, option));
+    let mut effects = Vec::from_iter(begins(reader, option));
     if matches!(option, Choice::Fm | Choice::Mf) {
         // Interrupt: it moves as well.
         effects.push(Effect::set(Entity::Battle, "mover", first.fighter.tag));
     }
-    effects.extend(aimed.keep(reader, &firers, target));
+    let firers: Vec<Tag> = armed.iter().map(|one| one.fighter.tag).collect();
+    effects.extend(aimed.keep(reader, &firers, target.tag()));
     effects
 }
 
-/// Morale: the first direct fire at a unit from new enemy units; one element of each is kept.
-fn new_enemies(reader: &mut FormReader<'_>, firers: &[Tag], unit: u16) -> Vec<Effect> {
-    let on = Entity::Group(unit);
-    let mut enemies = reader.fact(on, "enemies").map(|list| list.tags()).unwrap_or_default();
-    let before = enemies.len();
-    for firer in firers.iter().copied() {
-        let mates = enemies.clone();
-        let met = reader.derive(&format!("{on}:knows@{firer}"), |state| {
-            let unit = unit_in(state, firer);
-            mates.iter().any(|tag| *tag == firer || (unit.is_some() && unit_in(state, *tag) == unit)).into()
-        });
-        if met != Value::Flag(true) {
-            enemies.push(firer);
+/// A unit that a volley fires on.
+struct UnitUnderFire {
+    unit: u16,
+    /// Whether the target is one of it.
+    aimed_at: bool,
+    /// The enemies that have fired at it so far: one element of each of their units (Morale).
+    enemies: Vec<Tag>,
+}
+
+/// The units that a volley fires on.
+pub(super) struct UnderFire(Vec<UnitUnderFire>);
+
+impl UnderFire {
+    /// That of the target, and those of the elements in its zone, which are fired on as it is.
+    pub fn read(reader: &mut FormReader<'_>, target: Tag, zone: impl Iterator<Item = Tag>) -> Self {
+        let mut units: Vec<UnitUnderFire> = Vec::new();
+        for tag in std::iter::once(target).chain(zone) {
+            let unit = unit_of(reader, tag).filter(|unit| units.iter().all(|known| known.unit != *unit));
+            let Some(unit) = unit else { continue };
+            let enemies = reader.fact(Entity::Group(unit), "enemies").map(|list| list.tags()).unwrap_or_default();
+            units.push(UnitUnderFire { unit, aimed_at: tag == target, enemies });
         }
+        Self(units)
     }
-    if enemies.len() == before {
-        return Vec::new();
+
+    /// What the next shot of the volley changes for them: the first direct fire from a new enemy unit. AT fire is at
+    /// the target alone.
+    pub fn shot(&mut self, reader: &mut FormReader<'_>, one: &Armed) -> Vec<Effect> {
+        let firer = one.fighter.tag;
+        let mut effects = Vec::new();
+        for UnitUnderFire { unit, enemies, .. } in self.0.iter_mut().filter(|known| known.aimed_at || one.wide()) {
+            let on = Entity::Group(*unit);
+            let met = reader.derive(&format!("{on}:knows@{firer}"), |state| {
+                let unit = unit_in(state, firer);
+                enemies.iter().any(|tag| *tag == firer || (unit.is_some() && unit_in(state, *tag) == unit)).into()
+            });
+            if met == Value::Flag(true) {
+                continue;
+            }
+            enemies.push(firer);
+            effects.push(Effect::set(on, "enemies", &enemies[..]));
+            effects.push(Effect::set(on, "new_enemy", turn(reader) + 1));
+        }
+        effects
     }
-    vec![Effect::set(on, "enemies", &enemies[..]), Effect::set(on, "new_enemy", turn(reader) + 1)]
 }
 
 /// An element that is shot at.

@@ -46,11 +46,6 @@ pub(super) fn ignore(reader: &mut FormReader<'_>) {
     reader.ignore_units(&CHIPS, &[], ONE);
 }
 
-/// Whether a weapon has a zone: AT fire is for one target (note on zones; S64).
-fn wide(one: &Armed) -> bool {
-    !one.weapon.anti_tank()
-}
-
 /// The shots at the elements in the zone; sorts the shots at the target into kinds that fire alike there.
 pub(super) fn shots_at(
     reader: &mut FormReader<'_>,
@@ -60,13 +55,13 @@ pub(super) fn shots_at(
     found: Vec<(Target, ZoneSight)>,
     shots: &mut [Shot],
 ) -> Vec<(Beside, Vec<Sum>)> {
-    let later = armed.iter().filter(|one| wide(one)).count() > 1;
+    let later = armed.iter().filter(|one| one.wide()).count() > 1;
     let mode = ShotMode { one_die: scene.effect.one_die, later };
     let rules = reader.rules();
     let mut kinds: Vec<Distribution> = Vec::new();
     let mut met = Vec::new();
     let mut zone: Vec<(Vec<Shot>, Vec<Sum>)> = found.iter().map(|_| (Vec::new(), Vec::new())).collect();
-    for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| wide(one)) {
+    for (one, shot) in armed.iter().zip(&mut *shots).filter(|(one, _)| one.wide()) {
         // Whoever fires as somebody before has the same shots: nothing is worked out twice.
         let firing = scene.firing(one);
         shot.kind = met.iter().find(|(known, _)| *known == firing).map(|(_, kind)| *kind);
@@ -119,7 +114,7 @@ pub(super) fn elements(
     armed: &[Armed],
     target: Tag,
 ) -> Vec<(Target, ZoneSight)> {
-    if !armed.iter().any(wide) {
+    if !armed.iter().any(Armed::wide) {
         ignore(reader);
         return Vec::new();
     }
