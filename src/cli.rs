@@ -17,6 +17,7 @@ mod forms;
 mod listing;
 mod scene;
 mod stage;
+mod table_facts;
 mod toml_writer;
 mod unused;
 mod write;

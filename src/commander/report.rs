@@ -99,8 +99,11 @@ impl Evaluator<'_> {
 
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.
     fn pressed(&self, unit: Tag, all: &[Candidate<'_>]) -> usize {
+        // What the unit cannot use was not asked.
+        let needed = |id: &str| all.iter().filter_map(|one| one.needs.as_ref()).any(|needs| needs.id == id);
         let about = |relation: &Relation| {
-            relation.unit == unit || all.iter().any(|candidate| candidate.watched.contains(relation))
+            relation.unit == unit && needed(&relation.id)
+                || all.iter().any(|candidate| candidate.watched.contains(relation))
         };
         let told: Vec<&Known> = self
             .memory

@@ -47,6 +47,31 @@ fn a_gun_that_can_only_shell_keeps_nobody_waiting_for_an_answer() {
 }
 
 #[test]
+fn what_is_told_and_changes_nothing_is_listed() {
+    let all = [
+        "tag = \"A1\"\ntype = \"tank\"\nfacts = { overwatch = true }",
+        "tag = \"A2\"\ntype = \"armored_infantry\"\nfacts = { disrupted = true }",
+        "tag = \"B1\"\ntype = \"tank\"",
+        "tag = \"B2\"\ntype = \"medium_artillery\"",
+    ];
+    for (report, unused) in [
+        ("B1 = { beside = [\"A2\"] }", vec![]),
+        ("B1 = { beside = [] }", vec![]),
+        // A tank does not shell.
+        ("B1 = { spotted = [\"A2\"] }", vec!["report.B1.spotted, A2"]),
+        // A1 is on Overwatch, A2 is not.
+        ("B1 = { beside = [\"A2\"] }, A1 = { watched = [\"A2\"] }", vec![]),
+        ("B1 = { beside = [\"A2\"] }, A2 = { watched = [\"A1\"] }", vec!["report.A2.watched, A1"]),
+    ] {
+        let head = "rules = \"division-squares\"\ncommander = { side = \"B\", style = \"bold\" }";
+        let battle = "battle = { turn = 4, acting = \"B\" }\nside.B = { card = \"2\", orders = 2 }";
+        let page = advised(&format!("{head}\n{battle}\nreport = {{ {report} }}\n{}", units(&all)));
+        let listed = page.get("unused").and_then(toml::Value::as_array).into_iter().flatten();
+        assert_eq!(listed.filter_map(toml::Value::as_str).collect::<Vec<_>>(), unused, "{report}");
+    }
+}
+
+#[test]
 fn a_platoon_can_be_told_that_it_sees_an_enemy_near() {
     let one = |tag: &str, formation: &str, platoon: &str, kind: &str| {
         let leads = if ["A4", "B3"].contains(&tag) { "\nwith = { command = true }" } else { "" };
