@@ -34,7 +34,7 @@ pub use arrival::{arrivals, arrive};
 pub use conduct::{
     ActData, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData, PlanData,
     PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Sense, Slots, Source, Style,
-    TriggerOrder, UnitAfter, Usual, is_thought,
+    TriggerOrder, UnitAfter, Usual, is_thought, roles,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

@@ -71,7 +71,7 @@ pub struct Briefing {
 impl Briefing {
     /// The usual one.
     pub fn usual(common: &Common) -> Self {
-        let Usual { mission, style } = common.usual.clone();
+        let Usual { mission, style, .. } = common.usual.clone();
         Self { mission, style, objectives: Vec::new(), asks: true }
     }
 

@@ -97,8 +97,9 @@ fn plan(data: &CommanderData, told: Option<&Toml>, faults: &mut Faults) -> Optio
         faults.add("commander.side", not_one_of(side, Side::BOTH));
         return None;
     };
-    let (mission, style) = (word(table, "mission", "attack", faults), word(table, "style", "steady", faults));
     let common = &data.common;
+    let mission = word(table, "mission", &common.usual.mission, faults);
+    let style = word(table, "style", &common.usual.style, faults);
     if common.mission(mission).is_none() {
         let known = common.mission.iter().map(|known| &known.id);
         faults.add("commander.mission", not_one_of(mission, known));

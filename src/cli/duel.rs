@@ -110,7 +110,7 @@ fn leaders(rules: &Arc<RuleSet>, at: &str, id: &str) -> Result<[Leader; 2], CliE
     }
     let plans = rules.conduct().map(|conduct| {
         let common = &conduct.data().common;
-        Side::BOTH.map(|side| Plan::new(common, side, "meeting", id))
+        Side::BOTH.map(|side| Plan::new(common, side, &common.usual.duel, id))
     });
     if let Some([Some(a), Some(b)]) = plans {
         return Ok([Leader::Commander(Box::new(a)), Leader::Commander(Box::new(b))]);

@@ -1,9 +1,9 @@
 //! From a state to a sheet: who is ordered, what is asked, what each may do and on which faces.
 
 use super::{
-    Level, Memory, OrderOption, Plan, RejectedBecause, Rung, Sheet, Terms, UnitSheet,
+    Level, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet,
     candidates::{Candidate, Evaluator, Holds},
-    faces::faces,
+    die_table::{DieTable, alive},
     price::points,
 };
 use crate::{
@@ -11,8 +11,6 @@ use crate::{
     rules::{ActData, Due, Relation, RuleSet, Slots, State, Unit, Value},
 };
 
-/// Points that a dominated candidate must be behind.
-const CLEARLY: i32 = 10;
 /// Rungs of a ladder, without the last one.
 pub(super) const RUNGS: usize = 3;
 
@@ -42,88 +40,6 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         next,
         after,
     }
-}
-
-/// Which candidates are struck, and the faces of the others.
-pub(super) struct Table {
-    prices: Vec<Option<i32>>,
-    faces: Vec<u8>,
-    rejected: Vec<Option<RejectedBecause>>,
-}
-
-/// The faces of those that are worth something, and by which other each is beaten.
-pub(super) struct Ranks {
-    prices: Vec<Option<i32>>,
-    faces: Vec<u8>,
-    beaten: Vec<Option<usize>>,
-}
-
-impl Ranks {
-    /// Of prices and their parts; `None` for what cannot be done.
-    pub fn of(worth: &[Option<(i32, Terms)>]) -> Self {
-        let worse = |(price, terms): (i32, Terms)| {
-            worth.iter().position(|other| {
-                other.is_some_and(|(better, theirs)| price < better - CLEARLY && terms.no_better(theirs))
-            })
-        };
-        let beaten: Vec<Option<usize>> = worth.iter().map(|one| one.and_then(worse)).collect();
-        let alive =
-            |(one, by): (&Option<(i32, Terms)>, &Option<usize>)| one.filter(|_| by.is_none()).map(|(price, _)| price);
-        let prices: Vec<Option<i32>> = worth.iter().zip(&beaten).map(alive).collect();
-        Self { faces: faces(&prices), prices, beaten }
-    }
-
-    /// The one that a face of the die picks: the best has the low faces.
-    pub fn shown(&self, face: u8) -> Option<usize> {
-        let shown = self.faces.iter().zip(&self.prices).enumerate().filter(|(_, (faces, _))| **faces > 0);
-        let mut order: Vec<(Option<i32>, usize, u8)> =
-            shown.map(|(at, (faces, price))| (price.map(|price| -price), at, *faces)).collect();
-        order.sort_unstable();
-        let mut last = 0;
-        let found = order.into_iter().find(|(_, _, faces)| {
-            last += faces;
-            face <= last
-        });
-        found.map(|(_, at, _)| at)
-    }
-}
-
-impl Table {
-    /// The best price of a candidate that is alive.
-    pub fn best(&self) -> i32 {
-        self.prices.iter().flatten().max().copied().unwrap_or(0)
-    }
-
-    /// Whether another table gives any face to something else.
-    pub fn faces_differ(&self, other: &Self, all: &[Candidate<'_>]) -> bool {
-        let shown = |table: &Self| -> Vec<(String, Vec<Tag>, u8)> {
-            let named = all.iter().zip(&table.faces).filter(|(_, faces)| **faces > 0);
-            named.map(|(one, faces)| (one.act.procedure.clone(), one.targets.clone(), *faces)).collect()
-        };
-        shown(self) != shown(other)
-    }
-}
-
-/// Whether a candidate can be done, as far as is known.
-pub(super) fn alive(candidate: &Candidate<'_>, holds: Holds<'_>) -> bool {
-    candidate.needs.as_ref().is_none_or(|needs| holds(needs) == Some(true))
-}
-
-/// The table of six of those candidates that are alive.
-pub(super) fn table(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> bool) -> Table {
-    let worth: Vec<Option<(i32, Terms)>> =
-        all.iter().map(|one| alive(one).then(|| (one.price(), one.sums.terms()))).collect();
-    let Ranks { prices, faces, beaten } = Ranks::of(&worth);
-    let by = |by: &Option<usize>| {
-        by.and_then(|by| all.get(by)).map(|by| RejectedBecause::Worse(by.request.procedure.clone()))
-    };
-    let mut rejected: Vec<Option<RejectedBecause>> = beaten.iter().map(by).collect();
-    for (at, shown) in faces.iter().enumerate() {
-        if let (0, Some(Some(_)), Some(slot @ None)) = (*shown, prices.get(at), rejected.get_mut(at)) {
-            *slot = Some(RejectedBecause::Behind);
-        }
-    }
-    Table { prices, faces, rejected }
 }
 
 impl<'a> Evaluator<'a> {
@@ -260,7 +176,7 @@ impl<'a> Evaluator<'a> {
         // A unit that has had its order gets a rung for each enemy before it, however many there are.
         let most = if follows { usize::MAX } else { RUNGS };
         let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all, most) };
-        let table = table(&all, &|candidate| !facts || alive(candidate, &known));
+        let table = DieTable::of_candidates(&all, &|candidate| !facts || alive(candidate, &known));
         let mut options: Vec<(usize, OrderOption)> = all
             .iter()
             .enumerate()
@@ -291,19 +207,9 @@ impl<'a> Evaluator<'a> {
         &self,
         unit: Tag,
         candidate: &Candidate<'a>,
-        (table, all, at): (&Table, &[Candidate<'a>], usize),
+        (table, all, at): (&DieTable, &[Candidate<'a>], usize),
         ladder: Option<&Vec<Rung>>,
     ) -> OrderOption {
-        let rejected = table.rejected.get(at).cloned().flatten().map(|rejected| match rejected {
-            RejectedBecause::Worse(_) => {
-                let better = all.iter().max_by_key(|other| {
-                    let beats = candidate.sums.terms().no_better(other.sums.terms());
-                    (beats && alive(other, &|relation| self.memory.holds(relation)), other.price())
-                });
-                RejectedBecause::Worse(better.map(|better| better.short(self)).unwrap_or_default())
-            }
-            RejectedBecause::Behind => RejectedBecause::Behind,
-        });
         let known = candidate.needs.iter().chain(&candidate.watched);
         let rungs = ladder.cloned().unwrap_or_default();
         OrderOption {
@@ -319,9 +225,10 @@ impl<'a> Evaluator<'a> {
             moves: candidate.moves.clone(),
             terms: candidate.sums.terms(),
             price: candidate.price(),
-            faces: table.faces.get(at).copied().unwrap_or(0),
+            faces: table.faces(at),
             low: 0,
-            rejected,
+            rejected: table
+                .rejected(at, |better| all.get(better).map(|better| better.short(self)).unwrap_or_default()),
             rests_on: known.filter_map(|relation| self.memory.known.get(relation)).cloned().collect(),
             odds: candidate.odds.as_deref().cloned(),
         }

@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 
 use super::{
     Memory, Plan,
-    faces::faces,
+    die_table::faces,
     plan::{drawn, planned, spent},
     price::points,
 };
 use crate::{
     battle::{Battle, Command, Request},
     dice::{Side, Tag},
-    rules::{BY, Conduct, LOOSE, PLAN, PlanData, PlanOption, PlanTable, State, Unit, draft_of},
+    rules::{BY, Conduct, LOOSE, PLAN, PlanData, PlanOption, PlanTable, State, Unit, draft_of, roles},
 };
 
 /// Turns of a battle that has no last one, as far as plans go.
@@ -63,7 +63,7 @@ pub(super) fn release(battle: &Battle) -> Option<Command> {
     let state = battle.state();
     let held_back = |(tag, role): &(Tag, String)| {
         let there = state.units.get(tag).is_some_and(|unit| !unit.lost());
-        (role == "reserve" && there).then_some(*tag)
+        (role == roles::RESERVE && there).then_some(*tag)
     };
     let units: Vec<Tag> = option.roles.iter().filter_map(held_back).collect();
     let due = state.turn() >= table.release
@@ -96,22 +96,22 @@ pub(super) fn rethink(battle: &Battle) -> Option<Command> {
     }
     let mut now = table_with(battle, conduct, &plan, Some(&option.id))?;
     let turn = PlanOverride::of(battle, &plan);
-    let fixes = option.roles.iter().any(|(_, role)| role == "fix");
+    let fixes = option.roles.iter().any(|(_, role)| role == roles::FIX);
     let same = (!spent || fixes) && turn == PlanOverride::None && !was.situation.contains(LATE);
     for kept in now.options.iter_mut().filter(|kept| kept.id == option.id && same) {
         kept.roles.clone_from(&option.roles);
         // Who has half left fixes the enemy, and who did so is the main effort.
         let roles = kept.roles.iter_mut().map(|(_, role)| role).filter(|_| spent);
         for role in roles {
-            let other = if role == "main" { "fix" } else { "main" };
-            if matches!(role.as_str(), "main" | "fix") {
+            let other = if role == roles::MAIN { roles::FIX } else { roles::MAIN };
+            if matches!(role.as_str(), roles::MAIN | roles::FIX) {
                 other.clone_into(role);
             }
         }
     }
     // A reserve that has gone does not come back.
     let all = now.options.iter_mut().flat_map(|option| &mut option.roles).filter(|_| plan.released);
-    all.filter(|(_, role)| role == "reserve").for_each(|(_, role)| "main".clone_into(role));
+    all.filter(|(_, role)| role == roles::RESERVE).for_each(|(_, role)| roles::MAIN.clone_into(role));
     for (_, role) in now.options.iter_mut().flat_map(|option| &mut option.roles) {
         turn.asks(role);
     }
@@ -158,10 +158,10 @@ impl PlanOverride {
     /// Replaces a role under this override.
     fn asks(self, role: &mut String) {
         let other = match (self, role.as_str()) {
-            (Self::None, _) | (_, "guard") => return,
-            (Self::Holds, _) => "fix",
-            (Self::Presses, "reserve") => "main",
-            (Self::Presses, "fix") => "support",
+            (Self::None, _) | (_, roles::GUARD) => return,
+            (Self::Holds, _) => roles::FIX,
+            (Self::Presses, roles::RESERVE) => roles::MAIN,
+            (Self::Presses, roles::FIX) => roles::SUPPORT,
             (Self::Presses, _) => return,
         };
         other.clone_into(role);
@@ -264,7 +264,7 @@ fn deal(
 ) -> Vec<(Tag, String)> {
     let (guards, left) = line_up(state, (conduct, worth), side);
     let worth = |tag: Tag| platoon(state, (conduct, worth), tag);
-    let mut roles: Vec<(Tag, String)> = guards.into_iter().map(|tag| (tag, "guard".to_owned())).collect();
+    let mut roles: Vec<(Tag, String)> = guards.into_iter().map(|tag| (tag, roles::GUARD.to_owned())).collect();
     let whole: i32 = left.iter().map(|tag| worth(*tag)).sum();
     let mut taken = BTreeSet::new();
     let mut take = |role: &str, percent: i32, list: &mut dyn Iterator<Item = Tag>, taken: &mut BTreeSet<Tag>| {
@@ -280,12 +280,12 @@ fn deal(
         }
     };
     let tags = left;
-    take("main", data.main, &mut tags.iter().copied(), &mut taken);
-    for (role, percent) in [("fix", data.fix), ("support", data.support)] {
+    take(roles::MAIN, data.main, &mut tags.iter().copied(), &mut taken);
+    for (role, percent) in [(roles::FIX, data.fix), (roles::SUPPORT, data.support)] {
         let free: Vec<Tag> = tags.iter().rev().copied().filter(|tag| !taken.contains(tag)).collect();
         take(role, percent, &mut free.into_iter(), &mut taken);
     }
-    roles.extend(tags.into_iter().filter(|tag| !taken.contains(tag)).map(|tag| (tag, "reserve".to_owned())));
+    roles.extend(tags.into_iter().filter(|tag| !taken.contains(tag)).map(|tag| (tag, roles::RESERVE.to_owned())));
     roles.sort_unstable();
     roles
 }

@@ -8,8 +8,8 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
     Memory, OddsCache, Plan, Terms,
-    advise::{Ranks, alive},
     candidates::{Candidate, Evaluator},
+    die_table::{DieTable, alive},
     inner_choices::{fires, inner_choice},
     memory::Facts,
     random_table::{RandomTable, Worked},
@@ -390,7 +390,7 @@ impl<'a> Duel<'a> {
         let one = match self.leader(side) {
             Leader::Commander(_) => {
                 let worth: Vec<_> = all.iter().map(|one| Some((one.price, one.terms))).collect();
-                all.get(Ranks::of(&worth).shown(face)?)
+                all.get(DieTable::of(&worth).shown(face)?)
             }
             Leader::Random => all.get(draw.checked_rem(all.len())?),
             Leader::Plain => all.iter().rev().max_by_key(|one| one.chance),

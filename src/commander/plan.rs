@@ -7,6 +7,7 @@ use crate::{
     dice::{Answers, Side, Tag},
     rules::{
         BY, CommanderSettings, Common, Conduct, INSTRUCT, LOOSE, Mission, PLAN, PlanOption, PlanTable, Role, Style,
+        roles,
     },
 };
 
@@ -127,8 +128,8 @@ impl Plan {
         self.aim = aim.and_then(|aim| u16::try_from(aim + 1).ok());
         self.released = loosed(battle).is_some();
         for (tag, role) in &option.roles {
-            let goes = self.released && role == "reserve";
-            if let Some(role) = common.role(if goes { "main" } else { role }) {
+            let goes = self.released && role == roles::RESERVE;
+            if let Some(role) = common.role(if goes { roles::MAIN } else { role }) {
                 self.roles.insert(conduct.speaker(state, *tag), role.clone());
             }
         }
@@ -139,7 +140,7 @@ impl Plan {
 pub(super) fn spent(battle: &Battle, conduct: &dyn Conduct, option: &PlanOption) -> bool {
     let state = battle.state();
     let share = |left: bool| -> i32 {
-        let of = option.roles.iter().filter(|(_, role)| role == "main").map(|(tag, _)| *tag);
+        let of = option.roles.iter().filter(|(_, role)| role == roles::MAIN).map(|(tag, _)| *tag);
         let of =
             of.filter(|tag| !left || state.units.get(&conduct.speaker(state, *tag)).is_some_and(|unit| !unit.lost()));
         of.map(|tag| conduct.worth(battle.rules(), state, tag)).sum()
@@ -197,7 +198,7 @@ pub fn changed(battle: &Battle) -> bool {
         let act = battle.action(no)?.act()?;
         let table = PlanTable::of(&act.form.entered)?;
         let (option, aim) = table.drawn(&act.answers)?;
-        let role = |role: &str| if role == "reserve" && free { "main".to_owned() } else { role.to_owned() };
+        let role = |role: &str| if role == roles::RESERVE && free { roles::MAIN.to_owned() } else { role.to_owned() };
         let roles: Vec<(Tag, String)> = option.roles.iter().map(|(tag, id)| (*tag, role(id))).collect();
         Some((option.id.clone(), roles, aim))
     };

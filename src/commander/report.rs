@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Level, Question, Target, UnitSheet,
-    advise::{Table, alive, table},
     candidates::{Candidate, Evaluator},
+    die_table::{DieTable, alive},
 };
 use crate::{
     dice::Tag,
@@ -30,7 +30,7 @@ impl Evaluator<'_> {
     /// The lines of a unit on the report page.
     pub fn questions(&self, unit: Tag, all: &[Candidate<'_>]) -> Vec<Question> {
         let known = |relation: &Relation| self.memory.holds(relation);
-        let now = table(all, &|candidate| alive(candidate, &known));
+        let now = DieTable::of_candidates(all, &|candidate| alive(candidate, &known));
         let mut lines: BTreeMap<usize, Vec<Open>> = BTreeMap::new();
         let mut add = |open: Open| {
             let order = self.data.relations.list.iter().position(|line| line.id == open.relation.id);
@@ -41,7 +41,8 @@ impl Evaluator<'_> {
             if let Some(needs) = candidate.needs.as_ref().filter(|needs| known(needs).is_none())
                 && seen.insert(needs.clone())
             {
-                let with = table(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
+                let with =
+                    DieTable::of_candidates(all, &|one| alive(one, &known) || one.needs.as_ref() == Some(needs));
                 // What the rules demand must be known, whatever he would rather do.
                 if self.data.is_duty(candidate.act) || with.faces_differ(&now, all) {
                     let moves = (with.best() - now.best()).abs();
@@ -122,7 +123,7 @@ impl Evaluator<'_> {
     }
 
     /// The table of a unit if an enemy that waits is known to reach a place, or not to.
-    fn table_with(&self, unit: Tag, all: &[Candidate<'_>], watched: &Relation, holds: bool) -> Table {
+    fn table_with(&self, unit: Tag, all: &[Candidate<'_>], watched: &Relation, holds: bool) -> DieTable {
         let known = |relation: &Relation| {
             if relation == watched { Some(holds) } else { self.memory.holds(relation) }
         };
@@ -136,7 +137,7 @@ impl Evaluator<'_> {
         for (candidate, sums) in all.iter_mut().zip(sums) {
             candidate.sums = sums;
         }
-        table(&all, &|candidate| alive(candidate, &known))
+        DieTable::of_candidates(&all, &|candidate| alive(candidate, &known))
     }
 
     fn line(&self, mut line: Vec<Open>, all: &[Candidate<'_>]) -> Option<Question> {

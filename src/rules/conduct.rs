@@ -14,7 +14,7 @@ use crate::dice::Tag;
 
 pub use act_data::{ActData, Sense};
 pub use acts::{Decision, RecordedOption, ReportForm};
-pub use common::{Common, Mission, PlanData, Role, Style, Usual};
+pub use common::{Common, Mission, PlanData, Role, Style, Usual, roles};
 pub use data::{ClassData, CommanderData, NearbyData, RelationData};
 pub use sealed::{CommanderSettings, PlanOption, PlanTable, TriggerOrder};
 

@@ -48,9 +48,16 @@ fn data_names_the_line_the_key_and_what_is_allowed() {
         assert!(error.text.contains(wanted), "{wanted}: {error}");
         assert_eq!((error.file.as_str(), error.line), ("commander.toml", line_of(TEXT, at)), "{error}");
     }
-    let error = commander_common(&COMMON.replacen("trigger = [4, 2, 0]", "trigger = [4, 2, 1]", 1)).unwrap_err();
-    assert!(error.to_string().contains("style 1, trigger: these are 7 faces; a die has 6"), "{error}");
-    assert_eq!(error.line, line_of(COMMON, "trigger = "));
+    for (old, new, wanted) in [
+        ("trigger = [4, 2, 0]", "trigger = [4, 2, 1]", "style 1, trigger: these are 7 faces; a die has 6"),
+        ("id = \"fix\"\n", "id = \"pin\"\n", "role: says nothing about \"fix\"; plans deal out main, fix, support"),
+        ("duel = \"meeting\"", "duel = \"meet\"", "usual, duel: \"meet\" is not a mission; there are attack, defend"),
+    ] {
+        let error = commander_common(&COMMON.replacen(old, new, 1)).unwrap_err();
+        assert!(error.to_string().contains(wanted), "{wanted}: {error}");
+        let at = if wanted.starts_with("role") { "[[role]]" } else { old };
+        assert_eq!(error.line, line_of(COMMON, at), "{error}");
+    }
 }
 
 /// What a scene is told; empty if it is good.

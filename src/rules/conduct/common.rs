@@ -76,6 +76,8 @@ pub struct Usual {
     pub mission: String,
     /// Id of his style.
     pub style: String,
+    /// Id of the mission of both sides in a duel.
+    pub duel: String,
 }
 
 /// How a commander weighs its own losses and its objectives, in per cent.
@@ -119,6 +121,22 @@ pub struct Mission {
     pub yields: bool,
     /// Per cent of its waiting units that are expected to fire.
     pub wait: i32,
+}
+
+/// The roles that plans deal out, by id; the data says what each asks.
+pub mod roles {
+    /// The strongest that may close.
+    pub const MAIN: &str = "main";
+    /// Keeps the enemy where he is.
+    pub const FIX: &str = "fix";
+    /// Goes behind those that close.
+    pub const SUPPORT: &str = "support";
+    /// Waits until it is released.
+    pub const RESERVE: &str = "reserve";
+    /// Headquarters and guns.
+    pub const GUARD: &str = "guard";
+    /// All of them.
+    pub const ALL: [&str; 5] = [MAIN, FIX, SUPPORT, RESERVE, GUARD];
 }
 
 /// What a plan asks of a unit, in points.

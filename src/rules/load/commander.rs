@@ -7,7 +7,7 @@ use super::{
     faults::Faults,
     source::{Source, Spot},
 };
-use crate::rules::{ActData, CommanderData, Common, Description, Sense, Takes};
+use crate::rules::{ActData, CommanderData, Common, Description, Sense, Takes, roles};
 
 /// The name of the file.
 const FILE: &str = "commander.toml";
@@ -100,8 +100,15 @@ pub fn commander_common(text: &str) -> Result<Common, DataError> {
             faults.refuse(&Spot::key("mission").item(index).of("id"), "no plan is for this mission");
         }
     }
+    for id in roles::ALL.into_iter().filter(|id| common.role(id).is_none()) {
+        faults.refuse(
+            &Spot::key("role"),
+            &format!("says nothing about \"{id}\"; plans deal out {}", roles::ALL.join(", ")),
+        );
+    }
     let usual = Spot::key("usual");
     faults.known(&usual.of("mission"), &common.usual.mission, "a mission", missions());
+    faults.known(&usual.of("duel"), &common.usual.duel, "a mission", missions());
     let styles = common.style.iter().map(|style| style.id.as_str());
     faults.known(&usual.of("style"), &common.usual.style, "a style", styles);
     let mut errors = faults.close();
