@@ -339,7 +339,12 @@ impl<'a> Evaluator<'a> {
     /// Points of the place of these enemies, if it is an objective.
     fn goal(&self, targets: &[Tag]) -> f64 {
         let held = targets.iter().any(|tag| self.facts.on_objective(*tag));
-        if held { share(self.plan.style.goal) * f64::from(self.data.price.goal) } else { 0.0 }
+        if held { self.objective_points() } else { 0.0 }
+    }
+
+    /// What an objective is worth to him.
+    pub fn objective_points(&self) -> f64 {
+        share(self.plan.style.goal) * f64::from(self.data.price.goal)
     }
 
     /// Points for going on with what a unit has begun.
@@ -425,6 +430,7 @@ impl<'a> Evaluator<'a> {
                 let best = self.best_shot((at, known), (unit, act));
                 sums = self.moved((unit, act), best)?;
                 sums.plan += self.intent(unit, Intent::Way);
+                sums.goal -= self.abandoned(unit);
                 let ahead: Ahead<'_, '_> = (&after, known);
                 let drawn = self.watchers(ahead, &Due::new(&act.procedure, draft.clone(), ""));
                 let reaches = |enemy: Tag| self.reaches(act, unit, enemy);

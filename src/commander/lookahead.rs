@@ -278,6 +278,16 @@ impl Evaluator<'_> {
         self.memory.stands.iter().any(|(tag, on)| tag.side == side && *on == number)
     }
 
+    /// What is given up where a unit leaves an objective that nobody else of its side stands on, in points; nothing for
+    /// who gives ground.
+    pub fn abandoned(&self, unit: Tag) -> f64 {
+        let mates = self.conduct.mates(self.state, unit);
+        let own = self.memory.stands.iter().filter(|(tag, _)| tag.side == unit.side);
+        let (ours, others): (Vec<_>, Vec<_>) = own.partition(|(tag, _)| mates.contains(tag));
+        let alone = ours.iter().any(|(_, number)| others.iter().all(|(_, other)| other != number));
+        if alone && !self.yields(unit) { self.objective_points() } else { 0.0 }
+    }
+
     /// Where a unit falls back: to an objective of its side, else to the headquarters nearest to it in its formation,
     /// else to its own edge.
     pub fn falls_back(&self, unit: Tag) -> Goal {

@@ -121,17 +121,33 @@ fn who_keeps_out_of_an_enemys_sight_seeks_no_place_in_range_of_him() {
 }
 
 #[test]
-fn an_exhausted_side_is_promised_no_shot_where_it_goes_back() {
-    let told = "commander = { side = \"B\", objectives = [\"mill\"] }\nbattle = { turn = 3, acting = \"B\" }\n\
-                report = { B1 = { stands_on = 1, fire = [], beside = [] } }";
+fn an_exhausted_side_is_promised_no_shot_where_it_goes_back_and_keeps_what_it_holds() {
     let a1 = "tag = \"A1\"\nname = \"Rifles\"\ntype = \"rifle\"";
-    let lost = "tag = \"B2\"\nname = \"Pz III\"\ntype = \"tank\"\npresence = { lost = \"fire\" }";
-    let prices = |third: &str| -> Vec<(String, i64)> {
-        let page = advised(&against(told, a1, third));
+    let fresh = "tag = \"B2\"\nname = \"Rifles\"\ntype = \"rifle\"\nfacts = { disrupted = true }";
+    let lost = fresh.replace("facts = { disrupted = true }", "presence = { lost = \"fire\" }");
+    let price = |does: &str, stands: &[&str], third: &str| -> i64 {
+        let on = |tag: &str| if stands.contains(&tag) { "stands_on = 1" } else { "fire = []" };
+        let others = if third == fresh { format!(", B2 = {{ {} }}", on("B2")) } else { String::new() };
+        let told = format!(
+            "commander = {{ side = \"B\", objectives = [\"mill\"] }}\nbattle = {{ turn = 3, acting = \"B\" }}\n\
+             report = {{ B1 = {{ {}, beside = [] }}{others} }}",
+            on("B1")
+        );
+        let page = advised(&against(&told, a1, third));
+        assert!(page["decision"]["unit"].as_str().unwrap().starts_with("B1 "), "{page}");
         let options = page["decision"]["option"].as_array().unwrap().iter();
-        options.map(|one| (one["does"].as_str().unwrap().to_owned(), one["price"].as_integer().unwrap())).collect()
+        let mut all = options.map(|one| (one["does"].as_str().unwrap(), one["price"].as_integer().unwrap()));
+        all.find(|(known, _)| *known == does).unwrap_or_else(|| panic!("{does}: {page}")).1
     };
-    assert_eq!(prices(lost), [("take Overwatch".to_owned(), 10), ("move".to_owned(), 0)]);
-    let fresh = prices(&lost.replace("presence = { lost = \"fire\" }", ""));
-    assert!(fresh.iter().any(|(does, price)| does == "move" && *price > 0), "{fresh:?}");
+    // What the objective is worth is given up by the move, unless another stays on it.
+    for (stands, third, moves) in [
+        (&[][..], lost.as_str(), 0),
+        (&["B1"], lost.as_str(), -40),
+        (&[], fresh, 16),
+        (&["B1"], fresh, -24),
+        (&["B1", "B2"], fresh, 16),
+    ] {
+        assert_eq!(price("move", stands, third), moves, "{stands:?} {third}");
+    }
+    assert_eq!(price("take Overwatch", &["B1"], &lost), 10);
 }
