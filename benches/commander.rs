@@ -108,7 +108,7 @@ fn forty(id: &str) -> (Battle, Plan, Memory) {
             break;
         }
         let told = match now {
-            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
             CommanderStage::Waits => {
                 passes(&mut battle, &mut dice);
                 continue;

@@ -126,6 +126,11 @@ impl Setup {
         }
     }
 
+    /// The side that a commander leads, if one does.
+    pub fn commanded(&self) -> Option<Side> {
+        self.solo.filter(|_| self.commander.is_some())
+    }
+
     /// A setup between two forces, with their names and colours.
     pub fn between(rules: &Description, forces: [&Force; 2]) -> Self {
         let mut setup = Self::new(rules, forces.map(|force| force.name.as_str()));

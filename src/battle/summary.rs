@@ -20,6 +20,7 @@ mod roster;
 mod strip;
 mod table;
 mod things;
+mod undo;
 mod words;
 
 pub use assemble::{Shown, result_of, table_view, table_view_with, undone};

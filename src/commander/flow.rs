@@ -220,8 +220,8 @@ impl<'a> Flow<'a> {
                     None => self.decide(),
                 },
             },
-            Press::Orders { holds, stands } if self.reports() => {
-                self.rethinks(at).or_else(|| Some(self.report(holds, stands)))
+            Press::Orders { holds, stands, wrong } if self.reports() => {
+                self.rethinks(at).or_else(|| Some(self.report(holds, stands, wrong)))
             }
             Press::Go => {
                 // Attacks and ladders are not part of GO; they have their own press.
@@ -322,7 +322,7 @@ impl<'a> Flow<'a> {
         Some(start(DECIDE, unit.decision().draft()))
     }
 
-    fn report(&self, holds: &[Relation], stands: &[(Tag, u16)]) -> Command {
+    fn report(&self, holds: &[Relation], stands: &[(Tag, u16)], wrong: &[Relation]) -> Command {
         let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
         let questions = self.sheet.units.iter().flat_map(|unit| &unit.questions);
         let mut not: Vec<Relation> = questions.flat_map(|question| question.denied(holds)).collect();
@@ -330,7 +330,7 @@ impl<'a> Flow<'a> {
         let own = self.sheet.own.iter().flat_map(|line| {
             line.targets.iter().map(|target| Relation::new(&line.relation, target.unit, target.unit))
         });
-        not.extend(own.filter(|relation| !holds.contains(relation)));
+        not.extend(own.chain(wrong.iter().cloned()).filter(|relation| !holds.contains(relation)));
         let report_form = ReportForm { units, holds: holds.to_vec(), not, stands: stands.to_vec(), done: Vec::new() };
         start(REPORT, report_form.draft())
     }

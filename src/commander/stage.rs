@@ -50,6 +50,8 @@ pub enum Press {
         holds: Vec<Relation>,
         /// Units on an objective, by its number.
         stands: Vec<(Tag, u16)>,
+        /// Relations that were known and are not so.
+        wrong: Vec<Relation>,
     },
     /// GO: the orders that stand.
     Go,

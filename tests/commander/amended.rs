@@ -97,7 +97,7 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
         let plan = Plan::of(&battle).unwrap();
         let one = match stage(&battle, &plan) {
             CommanderStage::Report(sheet) if sheet.units.iter().any(|unit| !unit.questions.is_empty()) => break,
-            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
             CommanderStage::Waits => {
                 passes(&mut battle, &mut dice);
                 continue;
@@ -122,7 +122,7 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     let sheet = report(&battle);
     let first = sheet.units.iter().flat_map(|unit| &unit.questions);
     let holds: Vec<Relation> = first.map(|line| line.relation_to(line.targets[0].unit)).collect();
-    let orders = Press::Orders { holds, stands: Vec::new() };
+    let orders = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
     let at = EventNo::try_from(battle.events().len()).unwrap();
     let thinks = |procedure: &str| [REPORT, DECIDE, SEALED_DECISION].contains(&procedure);
     while let Some(command) = next_command(&battle, &plan, &orders, at) {

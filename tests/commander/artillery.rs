@@ -26,7 +26,7 @@ fn guns(battle: &Battle, side: Side) -> Vec<Tag> {
 /// The report is answered and all that follows is pressed: what his guns have fired.
 fn fired(battle: &mut Battle, dice: &mut Dice, holds: Vec<Relation>) -> Vec<(Option<Side>, Draft, String)> {
     let from = battle.events().len();
-    let mut next = Press::Orders { holds, stands: Vec::new() };
+    let mut next = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
     for _ in 0..8 {
         let now = plan(battle);
         press(battle, &now, &next, dice);

@@ -25,7 +25,7 @@ fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
             CommanderStage::Report(_) | CommanderStage::Orders(_) | CommanderStage::End(_) if ends => break,
             CommanderStage::Waits => passes(&mut battle, dice),
             CommanderStage::Report(_) => {
-                let none = Press::Orders { holds: Vec::new(), stands: Vec::new() };
+                let none = Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() };
                 press(&mut battle, &plan, &none, dice);
             }
             CommanderStage::Orders(_) => {

@@ -29,7 +29,7 @@ fn says(mut battle: Battle, seed: u64) -> Vec<String> {
                 passes(&mut battle, &mut dice);
                 continue;
             }
-            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new() },
+            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
             CommanderStage::Orders(_) => Press::Go,
             CommanderStage::Rungs(_) => Press::NoRung,
             CommanderStage::End(_) => Press::End,

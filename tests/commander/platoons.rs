@@ -32,7 +32,7 @@ pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
 
 pub fn writes(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) {
     let plan = Plan::of(battle).unwrap();
-    press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new() }, dice);
+    press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }, dice);
 }
 
 #[test]

@@ -105,7 +105,7 @@ pub fn next_press(battle: &Battle, now: &CommanderStage, chance: &mut Chance) ->
             });
             let holds: Vec<Relation> = told.collect();
             let chips = holds.len();
-            (Press::Orders { holds, stands: Vec::new() }, chips)
+            (Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, chips)
         }
         CommanderStage::Orders(_) => (Press::Go, 0),
         CommanderStage::Rungs(more) => {
@@ -207,7 +207,7 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
                     CommanderStage::Begin(_) => assert!(press(&mut battle, &plan, &Press::Begin, &mut dice) > 0),
                     // The guns have a report of their own.
                     CommanderStage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
-                        let told = Press::Orders { holds: Vec::new(), stands: Vec::new() };
+                        let told = Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() };
                         press(&mut battle, &plan, &told, &mut dice);
                     }
                     CommanderStage::Report(sheet) => {

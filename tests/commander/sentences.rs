@@ -167,7 +167,9 @@ fn reads(rules: &str, seeds: u64, presses: usize) {
                 }
                 CommanderStage::Begin(_) => Press::Begin,
                 CommanderStage::Owed(owed) => row(&battle, &owed.nearby, Press::Go),
-                CommanderStage::Report(_) => Press::Orders { holds: told(&now), stands: Vec::new() },
+                CommanderStage::Report(_) => {
+                    Press::Orders { holds: told(&now), stands: Vec::new(), wrong: Vec::new() }
+                }
                 CommanderStage::Orders(_) => Press::Go,
                 CommanderStage::Rungs(more) => {
                     let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
@@ -226,7 +228,7 @@ fn instructed(seed: u64, told: impl Fn(CommanderSettings) -> CommanderSettings, 
                 battle.execute(start(INSTRUCT, request.draft), dice, 0).unwrap();
                 let plan = Plan::of(&battle).unwrap();
                 let holds = self::told(&now);
-                press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new() }, dice);
+                press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, dice);
                 return Some(battle);
             }
             _ => assert!(press(&mut battle, &plan, &Press::Begin, dice) > 0),

@@ -50,7 +50,9 @@ fn pressed(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<Vec<
     while battle.state().acting() == Side::B {
         let plan = plan(battle);
         let one = match stage(battle, &plan) {
-            CommanderStage::Report(_) => Press::Orders { holds: holds.to_vec(), stands: Vec::new() },
+            CommanderStage::Report(_) => {
+                Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }
+            }
             CommanderStage::Orders(_) => Press::Go,
             CommanderStage::End(_) => Press::End,
             CommanderStage::Begin(_) => Press::Begin,
@@ -114,7 +116,12 @@ fn what_is_true_of_a_unit_by_itself_is_asked_in_one_line_and_anew_each_turn() {
     let unit = sheet.own[0].targets[0].unit;
     assert!(sheet.own[0].targets.iter().all(|target| target.unit.side == Side::B && target.known.is_none()));
     let close = Relation::new("threatened", unit, unit);
-    press(&mut battle, &plan, &Press::Orders { holds: vec![close.clone()], stands: Vec::new() }, &mut dice);
+    press(
+        &mut battle,
+        &plan,
+        &Press::Orders { holds: vec![close.clone()], stands: Vec::new(), wrong: Vec::new() },
+        &mut dice,
+    );
     assert_eq!(remember(&battle, &plan).holds(&close), Some(true));
     let other = Relation::new("threatened", sheet.own[0].targets[1].unit, sheet.own[0].targets[1].unit);
     assert_eq!(remember(&battle, &plan).holds(&other), Some(false), "not pressed means no");

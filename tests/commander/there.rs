@@ -188,7 +188,9 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         let mut battle = begun("pz8", seed);
         goes(&mut battle, &mut dice, |_, stage| match stage {
             CommanderStage::End(_) => None,
-            CommanderStage::Report(_) => Some(Press::Orders { holds: Vec::new(), stands: Vec::new() }),
+            CommanderStage::Report(_) => {
+                Some(Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() })
+            }
             _ => Some(Press::Go),
         });
         set(&mut battle, vec![Effect::set(Side::B, "air", 2)]);
@@ -238,7 +240,7 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
                 let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let touch = lines.filter(|line| line.relation == "touch").take(3);
                 let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
-                Some(Press::Orders { holds, stands: Vec::new() })
+                Some(Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() })
             }
             CommanderStage::Orders(standing) => {
                 let order = standing.first().and_then(|one| one.decided.orders.first());

@@ -15,11 +15,12 @@ use super::{
     pool, reaction_chips,
     result::{flip, rolled},
     result_view, rolls_of, roster, side_head, still_owed, still_skipped, thing_rows, turn_strip,
+    undo::undo,
     words::{by_name, capital, role_words, roll_title},
 };
 use crate::{
     battle::{
-        Act, Battle, Desk, Event, EventKind, EventNo, EventStatus, Hand, Request, Stale, Viewer,
+        Act, Battle, Desk, Event, EventNo, Hand, Request, Stale, Viewer,
         play::first_asked,
         words::{named_open, title_of_all},
     },
@@ -114,9 +115,6 @@ pub fn table_view_with(battle: &Battle, desk: &Desk, shown: &Shown, left: impl F
         undone: undone(battle, viewer, left),
     }
 }
-
-/// Letters of what would be undone beyond which it is called by its name.
-const UNDO_LETTERS: usize = 15;
 
 /// Units acted upon that the head of an open action names; of more it gives the number.
 const TARGETS: usize = 3;
@@ -400,29 +398,4 @@ fn result_for(battle: &Battle, no: EventNo, viewer: Viewer) -> Option<ResultView
     live.retain(|row| !row.chips.iter().any(|chip| battle.is_unknown(chip.value.word(), viewer)));
     let view = result_view(battle.rules().as_ref(), battle.state(), no, act, live);
     Some(ResultView { sentence: tipped(battle, no, view.sentence), ..view })
-}
-
-/// What undo takes back, in words, and the event it goes back to.
-fn undo(battle: &Battle) -> (String, Option<EventNo>) {
-    if battle.open_act().is_some() {
-        return (battle.undo_words().unwrap_or_default(), None);
-    }
-    let last = battle.last_event();
-    let in_effect = |no: &EventNo| matches!(battle.stand(*no), EventStatus::InEffect | EventStatus::Amended(_));
-    let top = (1..=last).rev().find(in_effect);
-    let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
-    let amends = |no| battle.event(no).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
-    let (words, to) = match target {
-        Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
-        // A rewind keeps amends of what stays: the steps after one go first, then the amend alone.
-        Some(no) if amends(no) => (top.map(|top| battle.words(top)).unwrap_or_default(), Some(no)),
-        Some(no) => (battle.words(no), Some(no - 1)),
-        None => (String::new(), None),
-    };
-    // A long sentence gives way to the name of the action.
-    let act = target.filter(|no| !amends(*no)).and_then(|no| battle.event(no)).and_then(Event::act);
-    match act.filter(|act| words.chars().count() > UNDO_LETTERS && battle.may_see(act, battle.shared())) {
-        Some(act) => (battle.title(act), to),
-        None => (words, to),
-    }
 }

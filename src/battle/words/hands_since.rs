@@ -7,7 +7,7 @@ use super::{
 use crate::battle::{Battle, Event, EventKind, EventNo, TurnTime, last_press, log::Timeline};
 use crate::{
     dice::ModelMove,
-    rules::{Effect, Entity, State},
+    rules::{Effect, Entity, REPORT, ReportForm, State},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
@@ -69,7 +69,7 @@ impl Battle {
     /// What the last press that changed anything left for the hands: the same as when it was done. An amend that changes nothing on the table,
     /// and a step that begins, leave the hands as they were.
     pub fn last_hands(&self) -> Vec<Hand> {
-        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        let led = self.setup.commanded();
         let mut events = self.events.as_slice();
         while let Some(press) = last_press(events, led) {
             let last = press.end.saturating_sub(1);
@@ -111,6 +111,14 @@ impl Battle {
             [one] => Some(format!("Taken back: {}", self.words_seen(*one, self.shared()))),
             [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
         }
+    }
+
+    /// What a commander's page of facts was answered with, where that was taken back last.
+    pub fn report_taken_back(&self) -> Option<ReportForm> {
+        self.taken_back()?;
+        let acts = self.timeline.redoable().iter().rev().filter_map(|no| self.event(*no)?.act());
+        let mut reports = acts.filter(|act| act.procedure == REPORT).map(|act| ReportForm::of(&act.form.entered));
+        reports.find(|report| !report.units.is_empty())
     }
 
     /// The action that the last event amended, or whose amend it brought back, if others came after it.

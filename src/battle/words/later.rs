@@ -23,7 +23,7 @@ impl Battle {
     /// Whether an act is a decision of the commander for later: others come before it. Who rolls its die himself sees
     /// what it picks, and what the player has chosen he knows.
     pub(super) fn is_for_later(&self, act: &Act) -> bool {
-        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        let led = self.setup.commanded();
         if act.procedure != DECIDE || led.is_none() || led != act.side {
             return false;
         }

@@ -102,7 +102,7 @@ impl Battle {
     /// A form as the shared screen shows it: what a commander has written for his side in secret does not stand in it.
     pub fn form_shown(&self, request: &Request) -> Option<Opened> {
         let opened = self.open_form(request)?;
-        let led = self.setup.solo.filter(|_| self.setup.commander.is_some());
+        let led = self.setup.commanded();
         let by = opened.frozen.entered.get(BY).and_then(Value::side).unwrap_or(self.state.acting());
         if led != Some(by) || !self.is_private(&request.procedure, &opened) {
             return Some(opened);

@@ -245,6 +245,8 @@ pub struct ScreenMemory {
     pub real: [bool; 2],
     /// What is pressed on the report page of a commander.
     pub holds: BTreeSet<Relation>,
+    /// What was known and is not so, as far as it is pressed on the report page of a commander.
+    pub wrong: BTreeSet<Relation>,
     /// Units that stand on an objective, as far as it is pressed on the report page; 0 for none.
     pub stands: BTreeMap<Tag, u16>,
     /// Lines of the report page whose other enemies are to be seen: a relation and a unit.

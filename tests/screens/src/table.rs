@@ -8,6 +8,7 @@
 )]
 
 use std::{
+    cell::Cell,
     collections::BTreeMap,
     path::Path,
     sync::{Arc, Mutex},
@@ -46,6 +47,17 @@ use crate::{
     flow::{WIDE, reach},
     picture::{Picture, draw, simulator},
 };
+
+thread_local! {
+    /// Times the clock was looked at.
+    static LOOKS: Cell<i64> = const { Cell::new(0) };
+}
+
+/// A clock that goes on by a second whenever it is looked at.
+fn now_in_seconds() -> i64 {
+    LOOKS.set(LOOKS.get() + 1);
+    1_795_000_000 + LOOKS.get()
+}
 
 /// A screen that is kept awake: every change is written down.
 #[derive(Clone, Debug, Default)]
@@ -152,13 +164,14 @@ impl Table {
             // Pictures are taken when all is calm.
             settings: Settings { motion: Switch::Off, ..Settings::default() },
             dice: Dice::seeded(seed),
-            clock: || 1_795_000_000,
+            clock: now_in_seconds,
             awake: Box::new(lamp.clone()),
             notices,
             errands: Errands::Here,
             show: |_| Ok(()),
             starting: None,
         };
+        LOOKS.set(0);
         let (app, drawn, now) = (App::new(environment), Tree::empty(), Instant::now());
         let mut table = Self { app, disk, lamp, presses: 0, size, now, drawn };
         table.send(Message::Resized(size));

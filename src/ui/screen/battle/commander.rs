@@ -12,6 +12,7 @@ use super::{
 };
 use crate::{
     commander::{Level, PlanVisibility},
+    rules::Relation,
     ui::{
         Element, Space, Type,
         screen::Layout,
@@ -267,17 +268,20 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
         let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);
         // Of many lines the rosters have the names.
         let name = if brief { way.target.to_string() } else { fact.name.clone() };
-        if let Some(known) = &fact.known {
-            let press = chip(look, format!("{name} *"), Chip::On).size(Type::Body);
-            return ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Wrong(known.clone()))));
-        }
-        let pressed = fact.pressed(&ctx.face.holds).and_then(|at| fact.ways.get(at));
         // The sign of the second distance has its room before it is told.
-        let name = match pressed.map(|pressed| line.ways.iter().position(|(id, _)| *id == pressed.id)) {
+        let with_way = |name: String, told: Option<&Relation>| match told
+            .map(|told| line.ways.iter().position(|(id, _)| *id == told.id))
+        {
             _ if line.ways.is_empty() => name,
             Some(Some(1..)) => format!("{name}+"),
             _ => format!("{name}\u{2007}"),
         };
+        if let Some(known) = fact.known.as_ref().filter(|known| !ctx.face.wrong.contains(*known)) {
+            let press = chip(look, format!("{} *", with_way(name, Some(known))), Chip::On).size(Type::Body);
+            return ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Wrong(known.clone()))));
+        }
+        let pressed = fact.pressed(&ctx.face.holds).and_then(|at| fact.ways.get(at));
+        let name = with_way(name, pressed);
         let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Fact(fact.ways.clone()))))
     };

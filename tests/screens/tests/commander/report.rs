@@ -51,13 +51,17 @@ fn platoons() -> Table {
 /// One's own orders are chosen before they are written, and read before the commander's page lies over them.
 #[test]
 fn ones_own_orders_are_seen_beside_the_commander() {
-    for size in SIZES {
+    for (size, begun) in SIZES.into_iter().flat_map(|size| [(size, false), (size, true)]) {
         let mut table = Table::with(size, 3, attacked("simple-ww2", "normandy-british-group"));
         let orders = |table: &Table| {
             let groups = table.battle().state().groups.keys().copied();
             groups.filter(|group| table.battle().state().word(Entity::Group(*group), "order") == "rapid").count()
         };
         assert!(half(&table).is_some(), "{size:?}");
+        if begun {
+            // His own orders first: the page of facts comes when nothing is owed any more.
+            main(&mut table);
+        }
         let events = table.battle().events().len();
         table.press("owed-give_orders");
         assert_eq!(table.battle().events().len(), events, "{size:?}: nothing is written unseen");
@@ -271,4 +275,35 @@ fn a_long_report_is_read_in_letters_like_any_other_form() {
             table.shot(std::path::Path::new(&folder).join(format!("long report {}.png", size.width)));
         }
     }
+}
+
+/// What one press of ORDERS has decided is taken back with one press, and the page is answered as it was, to be put
+/// right: a distance told wrong is another with a press or two, in its place.
+#[test]
+fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
+    let mut table = platoons();
+    let Part::Report(lines, ..) = part(&table) else { panic!("no report") };
+    let fact = lines.iter().flat_map(|line| &line.targets).find(|fact| fact.ways.len() == 2).unwrap();
+    let [near, far] = fact.ways.as_slice() else { panic!("{fact:?}") };
+    let id = chip(near);
+    table.all([id.as_str(), id.as_str()]);
+    let pressed = |table: &Table| table.app.play().unwrap().screen.face.holds.clone();
+    assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far]);
+    let before = table.battle().events().len();
+    main(&mut table);
+    assert!(table.battle().events().len() > before + 3, "a report and a decision a platoon");
+    table.press("undo");
+    assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
+    assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far], "what was told is told again");
+    // None, then the other distance.
+    table.press(&id);
+    assert!(pressed(&table).is_empty());
+    table.press(&id);
+    assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [near]);
+    main(&mut table);
+    let holds = |table: &Table, relation| {
+        let plan = Plan::of(table.battle()).unwrap();
+        remember(table.battle(), &plan).holds(relation)
+    };
+    assert_eq!((holds(&table, near), holds(&table, far)), (Some(true), Some(false)));
 }

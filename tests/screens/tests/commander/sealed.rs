@@ -33,7 +33,8 @@ fn pressed(battle: &mut Battle, plan: &Plan, dice: &mut Dice, seals: bool) -> (S
     for _ in 0..40 {
         let at = EventNo::try_from(battle.events().len()).unwrap();
         let mut tries =
-            [Press::Orders { holds: Vec::new(), stands: Vec::new() }, Press::Go, Press::NoRung].into_iter();
+            [Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() }, Press::Go, Press::NoRung]
+                .into_iter();
         let Some(command) = tries.find_map(|press| next_command(battle, plan, &press, at)) else { break };
         let starts = format!("{command:?}");
         if !seals && starts.contains(&format!("{SEAL_TRIGGER:?}")) {
@@ -86,7 +87,12 @@ fn a_card_says_what_its_faces_would_be_today_where_they_differ() {
         let mut battle = reporting(seed).battle().clone();
         let plan = Plan::of(&battle).unwrap();
         let at = EventNo::try_from(battle.events().len()).unwrap();
-        let report = next_command(&battle, &plan, &Press::Orders { holds: Vec::new(), stands: Vec::new() }, at);
+        let report = next_command(
+            &battle,
+            &plan,
+            &Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
+            at,
+        );
         battle.execute(report.unwrap(), &mut Dice::seeded(seed), 0).unwrap();
         let at = EventNo::try_from(battle.events().len()).unwrap();
         let Some(Command::Start { request, .. }) = next_command(&battle, &plan, &Press::Go, at) else { continue };

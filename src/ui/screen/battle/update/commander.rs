@@ -13,7 +13,7 @@ use crate::{
         reacts,
     },
     dice::Tag,
-    rules::{CommanderSettings, Due, REPORT, Relation, ReportForm, UNSEAL, Value},
+    rules::{CommanderSettings, Due, Relation, UNSEAL, Value},
     ui::screen::{
         self, Action, Route,
         battle::{
@@ -130,8 +130,14 @@ impl Screen {
         self.face.ways &= matches!(part, Some(Part::Begin(..)));
         if !matches!(part, Some(Part::Report(..))) {
             self.face.holds.clear();
+            self.face.wrong.clear();
             self.face.stands.clear();
             self.face.others.clear();
+        } else if let Some(report) = battle.report_taken_back() {
+            // What was told is told again, but for what was wrong.
+            self.face.holds = report.holds.into_iter().collect();
+            self.face.wrong = report.not.into_iter().collect();
+            self.face.stands = report.stands.into_iter().collect();
         }
     }
 
@@ -210,9 +216,8 @@ impl Screen {
                 return Action::none();
             }
             CommanderMessage::Wrong(relation) => {
-                let settings = ReportForm { not: vec![relation], ..ReportForm::default() };
-                let request = Request::new(REPORT, settings.draft());
-                return do_it(Command::start(request));
+                self.face.wrong.insert(relation);
+                return Action::none();
             }
             CommanderMessage::Rung(unit, rung) => match self.rung_press(battle, &turn_view, (unit, rung)) {
                 Some(press) => press,
@@ -279,7 +284,8 @@ impl Screen {
             Part::Begin(..) => Some(Press::Begin),
             Part::Report(..) => {
                 let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
-                Some(Press::Orders { holds: self.face.holds.iter().cloned().collect(), stands })
+                let told = |all: &BTreeSet<Relation>| all.iter().cloned().collect();
+                Some(Press::Orders { holds: told(&self.face.holds), stands, wrong: told(&self.face.wrong) })
             }
             Part::Orders { .. } if turn_view.rungs().is_none() => Some(Press::Go),
             Part::Owed(_) | Part::Orders { .. } | Part::More(_) => None,

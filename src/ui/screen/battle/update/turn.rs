@@ -7,8 +7,9 @@ use crate::{
         Battle, Command, Permit, Request,
         summary::{asks_first, chip_rows},
     },
+    commander::Plan,
     dice::Answers,
-    rules::{Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
+    rules::{Conduct, Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
     ui::screen::{
         self, Action,
         battle::{CommanderTurnView, Pane, Part},
@@ -67,9 +68,11 @@ impl Screen {
         let started = battle.open_form(&request).and_then(|opened| opened.procedure);
         let run = started.and_then(|started| started.run(&Answers::new()).ok());
         let rolls = run.is_none_or(|run| run.pending.is_some());
-        // What a commander's page would cover is chosen before it is written, for nobody sees it afterwards.
-        let unseen =
-            || self.commander().is_some() && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
+        // What a commander's page covers, now or when nothing is owed any more, is chosen before it is written: nobody
+        // sees it afterwards.
+        let leads = |(plan, conduct): (Plan, &dyn Conduct)| conduct.leads(battle.state(), plan.side);
+        let covered = || Plan::of(battle).zip(battle.rules().conduct()).is_some_and(leads);
+        let unseen = || covered() && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
         let unseen = !rolls && unseen();
         if unseen || rolls && asks_first(battle.rules(), &request) {
             self.lay_open(battle, &request);

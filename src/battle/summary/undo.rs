@@ -1,0 +1,65 @@
+//! What undo takes back: an action, or all that one press of a commander's page has done.
+
+use std::ops::RangeInclusive;
+
+use crate::battle::{Battle, Event, EventKind, EventNo, EventStatus};
+
+/// Letters of what would be undone beyond which it is called by its name.
+const UNDO_LETTERS: usize = 15;
+
+/// What undo takes back, in words, and the event it goes back to.
+pub(super) fn undo(battle: &Battle) -> (String, Option<EventNo>) {
+    if battle.open_act().is_some() {
+        return (battle.undo_words().unwrap_or_default(), None);
+    }
+    let last = battle.last_event();
+    let in_effect = |no: &EventNo| matches!(battle.stand(*no), EventStatus::InEffect | EventStatus::Amended(_));
+    let top = (1..=last).rev().find(in_effect);
+    let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
+    if let Some(press) = target.and_then(|no| commanders_press(battle, no)) {
+        return (press_words(battle, press.clone()), Some(press.start() - 1));
+    }
+    let amends = |no| battle.event(no).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
+    let (words, to) = match target {
+        Some(no) if top == Some(no) => (battle.undo_words().unwrap_or_default(), None),
+        // A rewind keeps amends of what stays: the steps after one go first, then the amend alone.
+        Some(no) if amends(no) => (top.map(|top| battle.words(top)).unwrap_or_default(), Some(no)),
+        Some(no) => (battle.words(no), Some(no - 1)),
+        None => (String::new(), None),
+    };
+    // A long sentence gives way to the name of the action.
+    let act = target.filter(|no| !amends(*no)).and_then(|no| battle.event(no)).and_then(Event::act);
+    match act.filter(|act| words.chars().count() > UNDO_LETTERS && battle.may_see(act, battle.shared())) {
+        Some(act) => (battle.title(act), to),
+        None => (words, to),
+    }
+}
+
+/// The events of the last press on a commander's page, where it did more than one thing: they bear one time.
+fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<EventNo>> {
+    let his = battle.setup().commanded()?;
+    let at = battle.event(last)?.at;
+    let of_press = |no: &EventNo| {
+        battle.event(*no).is_some_and(|event| {
+            event.at == at && matches!(&event.kind, EventKind::Act(act) if act.side == Some(his))
+        })
+    };
+    let first = (1..=last)
+        .rev()
+        .filter(|no| battle.stand(*no) == EventStatus::InEffect && !battle.is_step(*no))
+        .take_while(of_press)
+        .last()?;
+    (first < last).then_some(first..=last)
+}
+
+/// What a press did, in a few words.
+fn press_words(battle: &Battle, press: RangeInclusive<EventNo>) -> String {
+    let in_effect = |no: &EventNo| battle.stand(*no) == EventStatus::InEffect;
+    let done = press.filter(in_effect).filter_map(|no| battle.event(no)).filter(|event| !event.is_thought());
+    let done: Vec<_> = done.filter_map(Event::act).collect();
+    match done.as_slice() {
+        [] => "Orders".to_owned(),
+        [act] if battle.may_see(act, battle.shared()) => battle.title(act),
+        all => format!("{} actions", all.len()),
+    }
+}
