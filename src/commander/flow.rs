@@ -243,8 +243,12 @@ impl<'a> Flow<'a> {
                 // An order of a later step waits for units without a decision.
                 let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
                 let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
-                let due =
-                    |one: &StandingOrder| made(one.decided.event) && single(one) && self.step(&one.decided) <= open;
+                let due = |one: &StandingOrder| {
+                    made(one.decided.event)
+                        && single(one)
+                        && self.step(&one.decided) <= open
+                        && self.was_seen(one, at)
+                };
                 let next = if self.answered(at) { None } else { self.standing().into_iter().find(due) };
                 match next {
                     Some(one) => one.decided.orders.first().map(order),
@@ -276,6 +280,15 @@ impl<'a> Flow<'a> {
             Press::Orders { .. } | Press::With(..) | Press::Waive(_) => self.decide(),
             Press::React(_) | Press::Amend(_) => None,
         }
+    }
+
+    /// Whether an order was on the page together with those that were carried out since a press: nothing goes unseen.
+    fn was_seen(&self, one: &StandingOrder, at: EventNo) -> bool {
+        let done = self.battle.events_since(at).iter().filter(|event| !event.is_thought()).filter_map(Event::act);
+        let done: Vec<&str> = done.map(|act| act.procedure.as_str()).collect();
+        let next = one.decided.orders.first().map(|order| order.procedure.as_str());
+        let together = done.iter().copied().chain(next).map(|procedure| (procedure, true));
+        self.plan.sheet || self.conduct.data().announced_at_once(together, self.enemy_waits()) > done.len()
     }
 
     /// Whether nothing has been done for a press yet.

@@ -149,8 +149,8 @@ fn a_fact_told_wrong_is_amended_with_the_same_die_in_every_rule_set() {
         let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
         let mut battle = begun(rules, seed);
         let mut told = 0;
-        for _ in 0..60 {
-            if told > 4 || battle.rules().ended(battle.state()) {
+        for _ in 0..120 {
+            if told > 8 || battle.rules().ended(battle.state()) {
                 break;
             }
             let plan = Plan::of(&battle).unwrap();
