@@ -14,9 +14,7 @@ use super::{
 };
 use crate::{
     battle::Request,
-    commander::{
-        Level, Memory, OrderOption, Plan, Question, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of,
-    },
+    commander::{Level, Memory, OrderOption, Plan, RejectedBecause, Sheet, Terms, UnitSheet, advise as sheet_of},
     dice::Side,
     games::Registry,
     rules::{CommanderData, Known, Relation, RuleSet, Source, State},
@@ -168,7 +166,7 @@ fn page(
     for question in sheet.units.iter().flat_map(|unit| &unit.questions) {
         page.row(&["question"]);
         page.key("unit", format!("{} {}", question.unit, state.name(question.unit)));
-        page.key("asks", question_words(rules, question));
+        page.key("asks", &question.words);
         page.key("report", format!("{}.{}", question.unit, question.relation));
         page.key("press", Cell::list(question.targets.iter().map(|target| target.name.as_str())));
         page.key_if("another", Cell::list(question.others.iter().map(|other| other.name.as_str())));
@@ -194,16 +192,6 @@ fn page(
     }
     options(&mut page, rules, unit);
     page.text()
-}
-
-/// What is asked; where another question differs by the distance alone, with it.
-fn question_words(rules: &Arc<RuleSet>, question: &Question) -> String {
-    let all = rules.conduct().map_or(&[][..], |conduct| conduct.data().relations.list.as_slice());
-    let alike = all.iter().filter(|relation| relation.ask == question.words).count();
-    match all.iter().find(|relation| relation.id == question.relation) {
-        Some(relation) if alike > 1 => format!("{}: {}", question.words, relation.far),
-        _ => question.words.clone(),
-    }
 }
 
 /// The scene with the order in the place of its `[commander]`.

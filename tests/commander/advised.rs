@@ -71,6 +71,34 @@ fn what_is_told_and_changes_nothing_is_listed() {
     }
 }
 
+/// Where one distance alone is asked, the question says which: a gun that may shell far off is not taken as near.
+#[test]
+fn a_question_says_how_far_off_it_asks() {
+    let all = ["A1 = field_artillery", "B1 = infantry", "B2 = field_artillery", "B3 = infantry"];
+    let all = all.map(|one| one.split_once(" = ").unwrap());
+    let all = all.map(|(tag, kind)| format!("tag = \"{tag}\"\ntype = \"{kind}\""));
+    let all: Vec<&str> = all.iter().map(String::as_str).collect();
+    for (report, asked) in [
+        (
+            "",
+            vec![
+                "A1.near: may shell within 2 squares (in arc)",
+                "A1.far: may shell at 3 squares or more (in range and arc)",
+            ],
+        ),
+        ("report.A1 = { far = [\"B2\"] }\n", vec!["A1.near: may shell within 2 squares (in arc)"]),
+    ] {
+        let head = "rules = \"portable-wargame\"\nbattle = { step = \"artillery\" }\ncommander = { side = \"A\" }\n";
+        let page = advised(&format!("{head}{report}{}", units(&all)));
+        let questions = page.get("question").and_then(toml::Value::as_array).into_iter().flatten();
+        let words =
+            |one: &toml::Value| format!("{}: {}", one["report"].as_str().unwrap(), one["asks"].as_str().unwrap());
+        let mut told: Vec<String> = questions.map(words).collect();
+        told.sort_unstable_by(|one, other| other.cmp(one));
+        assert_eq!(told, asked, "{report}");
+    }
+}
+
 #[test]
 fn a_platoon_can_be_told_that_it_sees_an_enemy_near() {
     let one = |tag: &str, formation: &str, platoon: &str, kind: &str| {

@@ -132,7 +132,7 @@ fn scenes_name_the_field_and_what_is_allowed() {
     let shells = "rules = \"portable-wargame\"\nbattle = { step = \"artillery\" }\ncommander = { side = \"A\" }\n";
     let gun = "[[unit]]\ntag = \"A1\"\ntype = \"field_artillery\"\n[[unit]]\ntag = \"B1\"\ntype = \"infantry\"\n";
     let contrary = format!("{shells}report.A1 = {{ far = [\"B1\"], near = [\"B1\"] }}\n{gun}");
-    let wanted = "report.A1.near: B1 is also in the list of far: 3 squares or more or nearer";
+    let wanted = "report.A1.near: B1 is also in the list of far: 3 squares or more or within 2 squares";
     assert!(told(&contrary).contains(wanted), "{}", told(&contrary));
     // All five games have one: a sixth that has none.
     let mut sets = Registry::load().unwrap().all().to_vec();
