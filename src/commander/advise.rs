@@ -79,23 +79,41 @@ impl<'a> Evaluator<'a> {
         fresh.retain(|unit| !unit.options.is_empty() || open && !unit.questions.is_empty());
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
+        // What units of the report do not use is for others, as far as nothing has to be known of them.
+        let left = slots.free.saturating_sub(waiting + fresh.len());
+        if left > 0 && !open && !slots.anyone {
+            let others = slots.fresh.iter().copied().filter(|tag| !chosen(tag) && !self.memory.done.contains(tag));
+            let mut others: Vec<UnitSheet> = others.filter_map(|tag| sheet(tag, false)).collect();
+            others.retain(|unit| !unit.options.is_empty());
+            others.sort_by_key(|unit| (-unit.potential, unit.unit));
+            fresh.extend(others.into_iter().take(left));
+        }
         units.extend(fresh);
         // Whoever has no order and stands so does what the rules demand.
-        let owing = self.owing().into_iter().filter(|tag| units.iter().all(|unit| unit.unit != *tag));
-        let owing: Vec<UnitSheet> = owing.filter_map(|tag| sheet(tag, true)).collect();
-        units.extend(owing.into_iter().filter(|unit| !unit.options.is_empty()));
+        let owing = self.owing();
+        let more = owing.iter().filter(|tag| units.iter().all(|unit| unit.unit != **tag));
+        let more: Vec<UnitSheet> = more.filter_map(|tag| sheet(*tag, true)).collect();
+        units.extend(more.into_iter().filter(|unit| !unit.options.is_empty()));
+        for unit in units.iter_mut().filter(|unit| unit.follows) {
+            unit.owes = owing.contains(&unit.unit);
+        }
         // Units ordered later in the turn are asked about now: their facts do not change until then.
         let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
         units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
     }
 
-    /// Own units of which it is known that the rules demand something: they stand before an enemy.
+    /// Own units of which it is known that the rules demand something: they stand before an enemy, whoever he is.
     fn owing(&self) -> Vec<Tag> {
         let acts = || self.data.acts.list.iter().filter(|act| self.data.is_duty(act));
         let enemies = || self.state.in_play(self.plan.side.other());
+        let holds = |relation: &Relation| self.memory.holds(relation) == Some(true);
+        let any = |unit: Tag, act: &ActData| {
+            let alike = self.data.relations.list.iter().filter(|own| own.any == act.needs && own.own);
+            alike.map(|own| Relation::new(&own.id, unit, unit)).any(|relation| holds(&relation))
+        };
         let stands = |unit: Tag, act: &ActData| {
-            enemies().any(|enemy| self.memory.holds(&self.relation(&act.needs, unit, enemy.tag)) == Some(true))
+            any(unit, act) || enemies().any(|enemy| holds(&self.relation(&act.needs, unit, enemy.tag)))
         };
         let own = self.state.in_play(self.plan.side).map(|unit| unit.tag);
         own.filter(|unit| !self.memory.done.contains(unit) && acts().any(|act| stands(*unit, act))).collect()
@@ -200,6 +218,7 @@ impl<'a> Evaluator<'a> {
             options: options.into_iter().map(|(_, option)| option).collect(),
             step: step.unwrap_or_default(),
             follows,
+            owes: false,
         }
     }
 

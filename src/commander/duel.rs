@@ -18,7 +18,8 @@ use crate::{
     battle::{Request, carry_out},
     dice::{Answers, Ask, Chooser, Dice, Pending, Resolve, Run, Side, Tag, fill, usual},
     rules::{
-        Conduct, Draft, Due, Effect, Relation, RuleSet, Sense, State, TriggerOrder, Value, open_without_candidates,
+        CarriedOut, Conduct, Draft, Due, Effect, Relation, RuleSet, Sense, State, TriggerOrder, Value,
+        open_without_candidates,
     },
 };
 
@@ -180,7 +181,8 @@ impl<'a> Duel<'a> {
         let mut effects = opened.form.remember;
         effects.extend(run.record.effects);
         self.choices.clear();
-        let gone = self.conduct.displaced(procedure, &effects);
+        let asked = |address: &str| run.asked.iter().any(|(ask, _)| ask.key().to_string() == address);
+        let gone = self.conduct.displaced(&CarriedOut { procedure, draft, asked: &asked, effects: &effects });
         carry_out(self.rules, &mut self.state, &effects);
         self.known.borrow_mut().retain(|(_, unit, target), _| !gone.contains(unit) && !gone.contains(target));
         for tag in gone {

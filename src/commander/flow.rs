@@ -82,7 +82,7 @@ impl<'a> Flow<'a> {
             Some(unit) if unit.follows => {
                 // Sort by tag, so that a press does not reorder the list.
                 let mut more: Vec<UnitSheet> = self.following().cloned().collect();
-                more.sort_by_key(|one| one.unit);
+                more.sort_by_key(|one| (!one.owes, one.unit));
                 CommanderStage::Rungs(more)
             }
             Some(_) => CommanderStage::Orders(Vec::new()),
@@ -256,8 +256,12 @@ impl<'a> Flow<'a> {
                 }
             }
             Press::Rung { unit, rung } => self.rung(*unit, *rung, at),
+            Press::NoRung if !self.fresh(at) => self.decide(),
             Press::NoRung => {
-                let done: Vec<Tag> = self.following().map(|unit| unit.unit).collect();
+                // What the rules demand is not let go together with the rest.
+                let all = self.following().all(|unit| unit.owes);
+                let done: Vec<Tag> =
+                    self.following().filter(|unit| all || !unit.owes).map(|unit| unit.unit).collect();
                 let report_form = ReportForm { done, ..ReportForm::default() };
                 if report_form.done.is_empty() { self.decide() } else { Some(start(REPORT, report_form.draft())) }
             }

@@ -10,9 +10,9 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
-        ActData, BY, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE, PLAN, PlanTable,
-        REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State, TriggerOrder, UNSEAL,
-        Value,
+        ActData, BY, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE, PLAN,
+        PlanTable, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State, TriggerOrder,
+        UNSEAL, Value,
     },
 };
 
@@ -138,7 +138,8 @@ impl Memory {
         for no in 1..=battle.last_event() {
             let Some(act) = battle.action_for(no, Viewer::Side(side)) else {
                 if let Some(event) = battle.action(no) {
-                    memory.moved((conduct, state), "", event.effects());
+                    let (draft, effects) = (&Draft::new(), event.effects());
+                    memory.moved((conduct, state), &CarriedOut { procedure: "", draft, asked: &|_| false, effects });
                 }
                 continue;
             };
@@ -296,11 +297,13 @@ impl Memory {
         }
         // A unit that takes a space fought from its old one: record the fight before the move.
         let takes = row.is_some_and(|row| !row.gains.is_empty());
+        let asked = |address: &str| act.answers.contains_key(address);
+        let done = CarriedOut { procedure, draft: &act.form.entered, asked: &asked, effects: &act.effects };
         if takes {
             self.happened(conduct, (state, turn), &due);
-            self.moved((conduct, state), procedure, &act.effects);
+            self.moved((conduct, state), &done);
         } else {
-            self.moved((conduct, state), procedure, &act.effects);
+            self.moved((conduct, state), &done);
             self.happened(conduct, (state, turn), &due);
         }
         for effect in &act.effects {
@@ -333,8 +336,8 @@ impl Memory {
         }
     }
 
-    fn moved(&mut self, (conduct, state): (&dyn Conduct, &State), procedure: &str, effects: &[Effect]) {
-        for tag in conduct.displaced(procedure, effects) {
+    fn moved(&mut self, (conduct, state): (&dyn Conduct, &State), action: &CarriedOut<'_>) {
+        for tag in conduct.displaced(action) {
             self.forget(tag);
             self.forget(conduct.speaker(state, tag));
         }

@@ -80,6 +80,9 @@ impl Evaluator<'_> {
     pub fn own_questions(&self, units: &[UnitSheet]) -> Vec<Question> {
         let own = self.data.relations.list.iter().filter(|relation| relation.own);
         let line = |relation: &RelationData| {
+            if !relation.any.is_empty() {
+                return self.of_the_others(relation, units);
+            }
             let bears = |act: &&ActData| {
                 act.sets_if.iter().any(|more| more.id == relation.id) || act.unless.contains(&relation.id)
             };
@@ -101,6 +104,30 @@ impl Evaluator<'_> {
             Some(Question { relation, unit, words, targets, others: Vec::new() })
         };
         if self.plan.level == Level::Facts { own.filter_map(line).collect() } else { Vec::new() }
+    }
+
+    /// Who of those that get no order stands so towards any enemy, where the rules demand something of him.
+    fn of_the_others(&self, relation: &RelationData, units: &[UnitSheet]) -> Option<Question> {
+        let asked = |tag: Tag| units.iter().any(|unit| unit.unit == tag && !unit.follows);
+        let needs = |tag: Tag| -> Vec<Relation> {
+            let all = self.candidates(tag).into_iter().filter_map(|one| one.needs);
+            all.filter(|needs| needs.id == relation.any).collect()
+        };
+        // Whoever is known to stand so needs no question.
+        let open = |tag: &Tag| {
+            let needs = needs(*tag);
+            !needs.is_empty() && needs.iter().all(|needs| self.memory.holds(needs) != Some(true))
+        };
+        let own = self.state.in_play(self.plan.side).map(|unit| unit.tag);
+        let targets = own.filter(|tag| self.memory.sheet.is_none() && !asked(*tag)).filter(open).map(|unit| Target {
+            unit,
+            name: self.label(unit),
+            known: self.memory.known.get(&Relation::new(&relation.id, unit, unit)).cloned(),
+        });
+        let targets: Vec<Target> = targets.collect();
+        let unit = targets.first()?.unit;
+        let (relation, words) = (relation.id.clone(), relation.ask.clone());
+        Some(Question { relation, unit, words, targets, others: Vec::new() })
     }
 
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.

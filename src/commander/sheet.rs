@@ -57,6 +57,8 @@ pub struct UnitSheet {
     pub step: String,
     /// Whether it has had an order already and may do more.
     pub follows: bool,
+    /// Whether the rules demand it, by what is known of the table.
+    pub owes: bool,
 }
 
 impl UnitSheet {

@@ -110,6 +110,65 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     assert!(ordered > 0 && stays > 0 && left > 0, "{ordered} {stays} {left}");
 }
 
+/// Who gets no order may stand before an enemy all the same: one line asks of whom that is so, and after the orders he
+/// fights whom the table names. What the rules demand is not let go together with the rest.
+#[test]
+fn whoever_gets_no_order_is_asked_whether_he_faces_anybody_and_fights() {
+    let mut dice = Dice::seeded(3);
+    let (mut battle, [moved, other], _) = moved(0, &mut dice);
+    let of = battle.state().fact(Side::B, "activations").unwrap().number();
+    battle.execute(Command::set(Entity::Side(Side::B), "spent", of - 1), &mut dice, 0).unwrap();
+    let plan = Plan::of(&battle).unwrap();
+    let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
+    let [line] = &sheet.own[..] else { panic!("{:?}", sheet.own) };
+    let asked: Vec<Tag> = sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
+    let rest: BTreeSet<Tag> = line.targets.iter().map(|target| target.unit).collect();
+    assert!(asked.len() == 1 && asked.iter().all(|unit| !rest.contains(unit)), "{asked:?} {rest:?}");
+    assert!(rest.len() > 5 && rest.contains(&moved) && rest.contains(&other), "{rest:?}");
+    let holds = vec![Relation::new(&line.relation, other, other)];
+    press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, &mut dice);
+    let mut seen = false;
+    for _ in 0..6 {
+        match stage(&battle, &plan) {
+            CommanderStage::Rungs(units) => {
+                let owes = |tag: Tag| units.iter().find(|unit| unit.unit == tag).map(|unit| unit.owes);
+                assert_eq!(units[0].unit, other, "what is owed stands first");
+                assert!(units[0].options[0].rungs.len() > 3, "whom it fights is told now: {:?}", units[0].options);
+                if seen {
+                    assert_eq!((owes(other), owes(moved)), (Some(true), None), "the rest was let go");
+                    return;
+                }
+                assert_eq!((owes(other), owes(moved)), (Some(true), Some(false)));
+                press(&mut battle, &plan, &Press::NoRung, &mut dice);
+                seen = true;
+            }
+            _ => {
+                press(&mut battle, &plan, &Press::Go, &mut dice);
+            }
+        }
+        answered(&mut battle, &mut dice);
+    }
+    panic!("nobody fights: {:?}", stage(&battle, &plan));
+}
+
+/// An activation that a unit of the report does not use is another's.
+#[test]
+fn what_a_unit_of_the_report_does_not_use_is_for_others() {
+    let mut dice = Dice::seeded(3);
+    let (mut battle, ..) = moved(0, &mut dice);
+    let of = battle.state().fact(Side::B, "activations").unwrap().number();
+    battle.execute(Command::set(Entity::Side(Side::B), "spent", of - 1), &mut dice, 0).unwrap();
+    let plan = Plan::of(&battle).unwrap();
+    let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
+    let one = sheet.units.iter().find(|unit| !unit.follows).unwrap().unit;
+    let done = ReportForm { units: vec![one], done: vec![one], ..ReportForm::default() };
+    battle.execute(start(REPORT, done.draft()), &mut dice, 0).unwrap();
+    battle.execute(Command::set(one, "moved", true), &mut dice, 0).unwrap();
+    let sheet = advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &remember(&battle, &plan), &plan);
+    let next = sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect::<Vec<_>>();
+    assert!(next.len() == 1 && next[0] != one, "{next:?}");
+}
+
 /// After a fight nobody is known to face anybody: a drawn attacker withdraws, and would else be sent to fight again.
 #[test]
 fn a_fight_ends_the_contact() {

@@ -8,7 +8,10 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{CommanderData, Conduct, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State, Value, draft_of},
+    rules::{
+        CarriedOut, CommanderData, Conduct, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State, Value,
+        draft_of,
+    },
 };
 
 /// The relation of reach and sight.
@@ -126,19 +129,21 @@ impl Conduct for Commander {
         all
     }
 
-    fn displaced(&self, procedure: &str, effects: &[Effect]) -> Vec<Tag> {
-        let mut gone = Vec::new();
+    fn displaced(&self, action: &CarriedOut<'_>) -> Vec<Tag> {
+        let effects = action.effects;
+        let back = if action.procedure == "fall_back" { action.draft.get("unit") } else { None };
+        let mut gone = back.map(Value::tags).unwrap_or_default();
         for effect in effects {
             match effect {
                 Effect::Set { on: Entity::Unit(tag), field, .. } => {
-                    if field == "moved" || procedure == "fall_back" {
+                    if field == "moved" || field == "rallied" && (action.asked)(&format!("off/{tag}")) {
+                        // Whoever fails its rally by all ones falls back, wherever the table's edge is.
                         gone.push(*tag);
                     } else if field == "assaulted" && effects.iter().any(|one| removes_enemy(one, *tag)) {
                         // It may have taken the space.
                         gone.push(*tag);
                     }
                 }
-                Effect::Clear { on: Entity::Unit(tag), .. } if procedure == "fall_back" => gone.push(*tag),
                 Effect::Remove { unit, .. } | Effect::Return { unit } => gone.push(*unit),
                 _ => {}
             }

@@ -46,7 +46,7 @@ pub(super) fn acting_unit(reader: &mut FormReader<'_>, path: &str, words: &str, 
 /// nothing.
 pub(super) fn warn_of_cost(reader: &mut FormReader<'_>, tag: Tag, action: Action) {
     let rules = reader.rules();
-    reader.warn_now(|state| {
+    reader.warn_used_up(|state| {
         let unknown = cost(rules, state, action) > 0 && activations(state, tag.side).is_none();
         unknown.then(|| "its Activation Dice are not rolled yet".to_owned())
     });

@@ -236,6 +236,10 @@ pub struct RelationData {
     /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
     #[serde(default)]
     pub own: bool,
+    /// Of such a one: the relation in which the unit stands to some enemy, where the rules demand something of it and it
+    /// gets no order. Who that enemy is, is told when it is done.
+    #[serde(default)]
+    pub any: String,
 }
 
 const fn whole() -> i32 {

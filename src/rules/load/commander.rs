@@ -224,6 +224,10 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
         let spot = Spot::key("relations").of("list").item(index);
         faults.id(&spot.of("id"), &relation.id, &mut seen);
         faults.name(&spot.of("ask"), &relation.ask);
+        if !relation.any.is_empty() {
+            let others = data.relations.list.iter().filter(|other| !other.own).map(|other| other.id.as_str());
+            faults.known(&spot.of("any"), &relation.any, "a relation to an enemy", others);
+        }
     }
     let mut seen = BTreeSet::new();
     for (index, act) in data.acts.list.iter().enumerate() {

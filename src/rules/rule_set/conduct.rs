@@ -18,6 +18,19 @@ pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.
 pub type Wants<'w> = (&'w str, &'w BTreeMap<Tag, Role>);
 
+/// An action that was carried out.
+#[derive(Clone, Copy)]
+pub struct CarriedOut<'a> {
+    /// Id of the procedure; empty for a fact set by hand.
+    pub procedure: &'a str,
+    /// What was said of its form.
+    pub draft: &'a Draft,
+    /// Whether a roll or a question with an address was asked for.
+    pub asked: &'a dyn Fn(&str) -> bool,
+    /// What it changed, in order.
+    pub effects: &'a [Effect],
+}
+
 /// What a rule set gives the commander.
 pub trait Conduct: Send + Sync {
     /// Its data.
@@ -272,14 +285,14 @@ pub trait Conduct: Send + Sync {
     }
 
     /// Units that stand elsewhere since an action.
-    fn displaced(&self, _procedure: &str, effects: &[Effect]) -> Vec<Tag> {
+    fn displaced(&self, action: &CarriedOut<'_>) -> Vec<Tag> {
         let leaves = &self.data().leaves;
         let gone = |effect: &Effect| match effect {
             Effect::Set { on: Entity::Unit(tag), field, .. } if leaves.contains(field) => Some(*tag),
             Effect::Remove { unit, .. } | Effect::Return { unit } => Some(*unit),
             _ => None,
         };
-        effects.iter().filter_map(gone).collect()
+        action.effects.iter().filter_map(gone).collect()
     }
 
     /// Enemies known to wait whose fire an act may draw, each with the form of its shot; whether the rules allow it,

@@ -52,6 +52,24 @@ fn at(step: &str) -> Vec<Effect> {
     facts
 }
 
+/// Before the Activation Dice are rolled a press on a row's slot moves nobody.
+#[test]
+fn nobody_moves_before_the_dice_say_how_many_may() {
+    for (step, moves) in [("artillery", false), ("dice", false), ("activate", true)] {
+        let mut table = Table::with(WIDE, 3, sets::versus(RULES, "el-teb-british"));
+        table.given(at(step)).press("step-activate");
+        let slot = |table: &Table| {
+            let rows = table.app.play().unwrap().screen.table.rows[0].clone();
+            rows.into_iter().find(|row| row.tag == tag("A2")).unwrap().press.unwrap()
+        };
+        let refusal = (!moves).then(|| "its Activation Dice are not rolled yet".to_owned());
+        assert_eq!(slot(&table).refusal, refusal, "{step}");
+        let before = table.battle().state().flag(tag("A2"), "moved");
+        table.send(Press::Slot(tag("A2")));
+        assert_eq!((before, table.battle().state().flag(tag("A2"), "moved")), (false, moves), "{step}");
+    }
+}
+
 #[test]
 fn a_unit_is_lost_in_the_river_by_a_press_of_its_own() {
     for on_its_card in [false, true] {
