@@ -356,21 +356,21 @@ mod tests {
             told("steady", "bold"),
             [
                 "won = { first = 5, second = 5, drawn = 0 }",
-                "lost_by_turn = [[2.3, 1.8], [4.1, 3.6], [4.7, 4.1], [4.7, 4.2], [4."
+                "lost_by_turn = [[2.4, 1.8], [3.8, 4.1], [4.6, 4.7], [4.6, 4.7], [4."
             ]
         );
         assert_eq!(
             told("plain", "steady"),
             [
                 "won = { first = 5, second = 5, drawn = 0 }",
-                "lost_by_turn = [[2.8, 2.8], [4.4, 4.6], [4.7, 4.8], [4.7, 4.8], [4."
+                "lost_by_turn = [[2.8, 2.8], [4.2, 4.6], [4.6, 4.8], [4.6, 4.8], [4."
             ]
         );
         assert_eq!(
             told("random", "plain"),
             [
                 "won = { first = 4, second = 6, drawn = 0 }",
-                "lost_by_turn = [[2.8, 1.6], [4.9, 3.0], [5.1, 3.7], [5.3, 3.9], [5."
+                "lost_by_turn = [[2.8, 1.6], [4.9, 3.0], [5.1, 3.6], [5.3, 3.8], [5."
             ]
         );
     }

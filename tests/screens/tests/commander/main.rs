@@ -181,7 +181,13 @@ fn a_unit_of_the_commander_that_waits_decides_for_itself() {
             continue;
         }
         let events = table.battle().events().len();
-        table.press("react-B2");
+        if seed % 2 == 0 {
+            table.press("react-B2");
+        } else {
+            // By the usual form, too: its letter, its row and ROLL.
+            table.send(Press::Tab("reaction".to_owned()));
+            table.all(["B2", "roll"]);
+        }
         assert!(!table.has("roll"), "the player does not decide for it");
         let new = &table.battle().events()[events..];
         let done: Vec<String> = new.iter().filter_map(|event| event.act()).map(|act| act.procedure.clone()).collect();

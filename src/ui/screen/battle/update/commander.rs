@@ -154,22 +154,29 @@ impl Screen {
 
     /// Whether a reaction is a shot that the commander decides on.
     pub(super) fn is_commanders(&self, battle: &Battle, at: usize) -> bool {
-        let shot = self.table.reactions.get(at).map(|reaction| &reaction.request);
-        Plan::of(battle).zip(shot).is_some_and(|(plan, shot)| reacts(battle, &plan, shot))
+        self.table.reactions.get(at).is_some_and(|reaction| Self::is_commanders_shot(battle, &reaction.request))
+    }
+
+    /// Whether a shot is one that the commander decides on, by whatever way it was laid open.
+    pub(super) fn is_commanders_shot(battle: &Battle, shot: &Request) -> bool {
+        Plan::of(battle).is_some_and(|plan| reacts(battle, &plan, shot))
     }
 
     /// The player says that a unit of the commander reaches and sees what it waited for.
     pub(super) fn commander_reacts(&mut self, battle: &Battle, at: usize) -> Action<super::Message> {
         let shot = self.table.reactions.get(at).map(|reaction| reaction.request.clone());
+        shot.map_or_else(Action::none, |shot| Self::commander_shoots(battle, shot))
+    }
+
+    /// The commander decides whether his unit fires.
+    pub(super) fn commander_shoots(battle: &Battle, shot: Request) -> Action<super::Message> {
         // It has made up its mind about this one.
-        let held = Plan::of(battle).zip(shot.as_ref()).and_then(|(plan, shot)| holds(battle, &plan, shot));
+        let held = Plan::of(battle).and_then(|plan| holds(battle, &plan, &shot));
         if let Some(words) = held {
             let words = format!("{words} That is decided for this action.");
             return Action::ask(screen::AppRequest::Tell(words));
         }
-        shot.map_or_else(Action::none, |shot| {
-            Action::ask(screen::AppRequest::CommanderPress(Box::new(Press::React(shot))))
-        })
+        Action::ask(screen::AppRequest::CommanderPress(Box::new(Press::React(shot))))
     }
 
     /// A unit is told to stand at an objective. Pressed again, it is as it was; what was known before is denied.

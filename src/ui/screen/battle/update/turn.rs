@@ -70,9 +70,7 @@ impl Screen {
         let rolls = run.is_none_or(|run| run.pending.is_some());
         // What a commander's page covers, now or when nothing is owed any more, is chosen before it is written: nobody
         // sees it afterwards.
-        let leads = |(plan, conduct): (Plan, &dyn Conduct)| conduct.leads(battle.state(), plan.side);
-        let covered = || Plan::of(battle).zip(battle.rules().conduct()).is_some_and(leads);
-        let unseen = || covered() && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
+        let unseen = || commander_leads(battle) && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
         let unseen = !rolls && unseen();
         if unseen || rolls && asks_first(battle.rules(), &request) {
             self.lay_open(battle, &request);
@@ -122,6 +120,10 @@ impl Screen {
     /// What lies open begins. A form that ends the turn says first what is still open, as the button does.
     pub(super) fn roll(&mut self, battle: &Battle) -> Action<Message> {
         let Some(request) = self.desk.request(battle.rules(), battle.state()) else { return Action::none() };
+        // While he leads the form is an order of the player's own.
+        if !commander_leads(battle) && Self::is_commanders_shot(battle, &request) {
+            return Self::commander_shoots(battle, request);
+        }
         let warning = if self.ends_turn(battle.rules(), &Message::Roll) {
             self.still_open(battle)
         } else if ends_step(battle, &request) {
@@ -223,6 +225,12 @@ impl Screen {
             self.desk.open(rules, state, &alone);
         }
     }
+}
+
+/// Whether a commander leads now.
+fn commander_leads(battle: &Battle) -> bool {
+    let leads = |(plan, conduct): (Plan, &dyn Conduct)| conduct.leads(battle.state(), plan.side);
+    Plan::of(battle).zip(battle.rules().conduct()).is_some_and(leads)
 }
 
 /// Whether there is something to choose in a form.
