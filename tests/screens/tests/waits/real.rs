@@ -3,8 +3,8 @@
 
 use adjutant::{
     battle::summary::Pool,
-    dice::{Given, Side, Source},
-    rules::Effect,
+    dice::{Ask, Given, Side, Source},
+    rules::{Effect, Entity, State},
     store::settings::{self, Each},
     ui::screen::{AppRequest, Route, battle::Message as Press},
 };
@@ -24,7 +24,7 @@ fn squares(real: Real, so_far: &[&str]) -> Table {
     let mut table = Table::with(WIDE, 3, sets::with_dice(by_hand(false), real));
     table.given(before()).press("do-card");
     // Whoever has no deck beside his dice lets the program draw.
-    if matches!(table.battle().pending().map(|waiting| waiting.pending.ask), Some(adjutant::dice::Ask::Card(_))) {
+    if matches!(table.battle().pending().map(|waiting| waiting.pending.ask), Some(Ask::Card(_))) {
         table.press("roll");
     }
     table.all(so_far.iter().copied());
@@ -74,9 +74,10 @@ fn every_way_of_rolling_asks_for_real_dice() {
     let (roll, enter) = (Way::Press("roll"), Way::Enter);
     check("ROLL", squares(A, &["A2", "B2"]), &roll, Side::A);
     check("Enter", squares(A, &["A2", "B2"]), &enter, Side::A);
-    check("an owed chip", squares(A, &[]), &Way::Press("owed-rally"), Side::A);
-    check("the step's card", squares(A, &["step-rally"]), &Way::Press("do-card"), Side::A);
-    check("Enter on the step's card", squares(A, &["step-rally"]), &enter, Side::A);
+    // What is assumed of the HQ's reach is seen first.
+    check("an owed chip", squares(A, &["owed-rally"]), &roll, Side::A);
+    check("the step's card", squares(A, &["step-rally", "do-card"]), &roll, Side::A);
+    check("Enter on the step's card", squares(A, &["step-rally", "do-card"]), &enter, Side::A);
     check("a reaction", squares(B, &["step-move", "A2-order", "react-B2"]), &roll, Side::B);
     // In a procedure of both sides each side's dice come from where that side's come.
     check("the defender's Overwatch before A's assault", squares(B, &["step-assault", "A4", "B2"]), &roll, Side::B);
@@ -320,12 +321,38 @@ fn a_step_s_own_button_leads_to_faces() {
             table.resize(size);
             let said = table.drawn_within("do-card").expect("a button").concat();
             assert!(said.starts_with("ENTER "), "{size:?}: {said}");
-            if enter {
-                table.strike(Modifiers::empty(), Key::Named(Named::Enter));
-            } else {
-                table.press("do-card");
+            // The form that says what is assumed lies between the two.
+            for id in ["do-card", "roll"] {
+                if enter {
+                    table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+                } else {
+                    table.press(id);
+                }
             }
             assert!(table.has("face-1") && !table.has("outcome-0"), "{size:?}: {:?}", table.words());
+        }
+    }
+}
+
+/// How many dice a rally takes hangs on what only the table knows: it is said before real dice are rolled, and the
+/// program's are rolled at once.
+#[test]
+fn what_is_assumed_is_seen_before_real_dice_are_rolled() {
+    for real in [A, B] {
+        let mut table = squares(real, &[]);
+        let disrupted = Effect::set(tag("A2"), "disrupted", true);
+        table.given(vec![disrupted, Effect::set(Entity::Battle, State::STEP, "rally")]);
+        let before = table.battle().events().len();
+        table.press("do-card");
+        if real == A {
+            assert_eq!(table.battle().events().len(), before, "its form lies open");
+            table.press("chip-A2.hq_reach-out").press("roll");
+            let Some(Ask::Dice(dice)) = table.battle().pending().map(|waiting| waiting.pending.ask.clone()) else {
+                panic!("{:?}", table.words())
+            };
+            assert_eq!(dice.count, 2, "without the HQ a die less");
+        } else {
+            assert!(table.battle().events().len() > before && table.battle().open_act().is_none());
         }
     }
 }

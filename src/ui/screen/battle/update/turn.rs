@@ -8,7 +8,7 @@ use crate::{
         summary::{asks_first, chip_rows},
     },
     commander::Plan,
-    dice::Answers,
+    dice::{Answers, Ask},
     rules::{Conduct, Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
     ui::screen::{
         self, Action,
@@ -62,17 +62,21 @@ impl Screen {
     }
 
     /// What is owed, or belongs to the step, begins; where it asks for what only the table knows and rolls for it,
-    /// its form lies open first.
+    /// its form lies open first. So does one that assumes something, before real dice are rolled by it: how many they
+    /// are may hang on that.
     pub(super) fn begin_due(&mut self, battle: &Battle, request: Option<Request>) -> Action<Message> {
         let Some(request) = request else { return Action::none() };
-        let started = battle.open_form(&request).and_then(|opened| opened.procedure);
+        let opened = battle.open_form(&request);
+        let started = opened.as_ref().and_then(|opened| opened.procedure.as_ref());
         let run = started.and_then(|started| started.run(&Answers::new()).ok());
-        let rolls = run.is_none_or(|run| run.pending.is_some());
+        let rolls = run.as_ref().is_none_or(|run| run.pending.is_some());
+        let asked = run.and_then(|run| run.pending).map(|pending| pending.ask);
+        let real = matches!(&asked, Some(Ask::Dice(dice)) if self.real().contains(&dice.who));
+        let assumes = real && opened.as_ref().is_some_and(assumes);
         // What a commander's page covers, now or when nothing is owed any more, is chosen before it is written: nobody
         // sees it afterwards.
-        let unseen = || commander_leads(battle) && battle.open_form(&request).is_some_and(|opened| chooses(&opened));
-        let unseen = !rolls && unseen();
-        if unseen || rolls && asks_first(battle.rules(), &request) {
+        let unseen = !rolls && commander_leads(battle) && opened.as_ref().is_some_and(chooses);
+        if unseen || assumes || rolls && asks_first(battle.rules(), &request) {
             self.lay_open(battle, &request);
             self.covers = unseen.then_some(request.procedure);
             return Action::none();
@@ -231,6 +235,11 @@ impl Screen {
 fn commander_leads(battle: &Battle) -> bool {
     let leads = |(plan, conduct): (Plan, &dyn Conduct)| conduct.leads(battle.state(), plan.side);
     Plan::of(battle).zip(battle.rules().conduct()).is_some_and(leads)
+}
+
+/// Whether something in a form is assumed, and may be otherwise.
+fn assumes(opened: &Opened) -> bool {
+    chip_rows(&opened.form).iter().any(|row| row.assumed && row.chips.len() > 1)
 }
 
 /// Whether there is something to choose in a form.
