@@ -33,14 +33,17 @@ pub fn page<'a>(
     // What is asked comes first where it would not be seen below a result.
     let wide = ctx.layout == Layout::Wide;
     let asks = matches!(&turn_view.part, Part::More(lines) if !wide || lines.len() > 1);
-    // Where every line counts, the strip above says whose turn it is.
-    let head = (reports || wide || !tiny && !asks).then(|| head(ctx, turn_view));
+    // Where every line counts, what is asked or ordered comes first, and the strip above says whose turn it is.
+    let single = ctx.layout.is_single();
+    let shown = reports || wide || !tiny && !asks;
+    let above = (shown && !single).then(|| head(ctx, turn_view));
     let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
     let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);
     // The way on where nothing is true stands before all lines, however many they are.
     let none = if let Part::More(all) = &turn_view.part { Some(orders::passes(ctx, all)) } else { None };
-    let mut lines = column![].push(head).push(upper).spacing(ctx.gap());
+    let (before, behind) = if single { (None, upper) } else { (upper, None) };
+    let mut lines = column![].push(above).push(before).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match turn_view.part {
         Part::More(_) if asks => lines.push(none).push(body).push(done).push(result),
@@ -48,6 +51,7 @@ pub fn page<'a>(
         _ => lines.push(body).push(done).push(result),
     };
     lines = lines.extend(result::after(ctx));
+    lines = lines.push(behind).push((shown && single).then(|| head(ctx, turn_view)));
     let pressed = orders::pressed_row(ctx);
     // A page that is answered by its lines has nothing to go on with.
     let foot = (!asks || !ctx.layout.is_single()).then(|| main(ctx, turn_view));
@@ -180,7 +184,7 @@ fn report<'a>(
     let look = ctx.look;
     let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
     let brief = brief(ctx);
-    let title = (ctx.layout != Layout::Tiny && !brief).then(|| heading(look, "Report: press what is true"));
+    let title = (!ctx.layout.is_single() && !brief).then(|| heading(look, "Report: press what is true"));
     let hint = if lines.is_empty() && places.is_empty() {
         "Nothing to tell: no unit could use it."
     } else {
