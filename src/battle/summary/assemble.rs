@@ -53,8 +53,11 @@ impl Shown {
         let last = battle.last_action().and_then(|no| battle.action(no)).and_then(Event::act);
         let end = &battle.rules().description().about.end_turn;
         let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
-        let earlier = if check { battle.hands_before_end() } else { Vec::new() };
-        Self { hands: battle.last_hands(), earlier, stale: battle.unresolved_stale(), check, ..Self::default() }
+        let hands = battle.last_hands();
+        let mut earlier = if check { battle.hands_before_end() } else { Vec::new() };
+        // What one press did together with the end of the turn is told once.
+        earlier.retain(|hand| !hands.contains(hand));
+        Self { hands, earlier, stale: battle.unresolved_stale(), check, ..Self::default() }
     }
 
     /// What the hands do, in words: first what came before the end of the turn and may not be done yet.
