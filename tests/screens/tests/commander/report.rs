@@ -295,6 +295,7 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     table.press("undo");
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far], "what was told is told again");
+    assert!(table.app.play().unwrap().screen.face.wrong.is_empty(), "what was not pressed is asked anew");
     // None, then the other distance.
     table.press(&id);
     assert!(pressed(&table).is_empty());

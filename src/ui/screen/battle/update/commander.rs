@@ -134,9 +134,12 @@ impl Screen {
             self.face.stands.clear();
             self.face.others.clear();
         } else if let Some(report) = battle.report_taken_back() {
-            // What was told is told again, but for what was wrong.
+            // What was told is told again, but for what was wrong. What was not pressed is asked anew.
+            let lines = if let Some(Part::Report(lines, ..)) = part { lines.as_slice() } else { &[] };
+            let facts = lines.iter().flat_map(|line| line.targets.iter().chain(&line.others));
+            let known: BTreeSet<&Relation> = facts.filter_map(|fact| fact.known.as_ref()).collect();
+            self.face.wrong = report.not.into_iter().filter(|relation| known.contains(relation)).collect();
             self.face.holds = report.holds.into_iter().collect();
-            self.face.wrong = report.not.into_iter().collect();
             self.face.stands = report.stands.into_iter().collect();
         }
     }
