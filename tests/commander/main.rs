@@ -16,6 +16,7 @@ mod bad;
 mod deployed;
 mod dice_page;
 mod duel;
+mod falls_back;
 #[path = "../support/gamer.rs"]
 mod gamer;
 mod half_turn;
