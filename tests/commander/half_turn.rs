@@ -55,6 +55,11 @@ pub fn battle(units: &str) -> Battle {
     Battle::new(set, setup)
 }
 
+/// ORDERS, where these facts are pressed and nothing else.
+fn orders(holds: &[Relation]) -> Press {
+    Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }
+}
+
 pub fn plan(battle: &Battle, style: &str) -> Plan {
     let common = &battle.rules().conduct().unwrap().data().common;
     let mut plan = Plan::new(common, Side::B, "attack", style).unwrap();
@@ -161,7 +166,7 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
             sheet.units.iter().flat_map(|unit| &unit.questions).collect::<Vec<_>>()
         );
     }
-    go(&mut battle, Press::Orders { holds: holds.clone(), stands: Vec::new(), wrong: Vec::new() }, &mut dice);
+    go(&mut battle, orders(&holds), &mut dice);
     let mut orders = Vec::new();
     let hands = |battle: &Battle| {
         let again = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events().to_vec());
@@ -212,12 +217,7 @@ fn what_is_undone_is_decided_again_with_the_same_die() {
         let plan = plan(&battle, "bold");
         pass(&mut battle, &mut dice);
         press(&mut battle, &plan, &Press::Begin, &mut dice);
-        press(
-            &mut battle,
-            &plan,
-            &Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
-            &mut dice,
-        );
+        press(&mut battle, &plan, &orders(&[]), &mut dice);
         let CommanderStage::Orders(before) = stage(&battle, &plan) else { continue };
         let decisions = |battle: &Battle| remember(battle, &plan).decided;
         let was = decisions(&battle);
@@ -250,12 +250,7 @@ fn a_fact_told_wrong_is_told_anew_and_the_die_stays() {
         press(&mut battle, &plan, &Press::Begin, &mut dice);
         let decide = |battle: &mut Battle, target: &str, dice: &mut Dice| {
             let holds = ["A2", target].map(|target| Relation::new("fire", tag("B2"), tag(target)));
-            press(
-                battle,
-                &plan,
-                &Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() },
-                dice,
-            );
+            press(battle, &plan, &orders(&holds), dice);
             let decided = remember(battle, &plan).decided;
             let die = |event| {
                 let act = battle.action(event).unwrap().act().unwrap();
@@ -349,7 +344,7 @@ fn ordered_to_fire(seed: u64) -> Option<(Battle, Plan, Dice, Request)> {
     pass(&mut battle, &mut dice);
     press(&mut battle, &plan, &Press::Begin, &mut dice);
     let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
-    let told = Press::Orders { holds: vec![fire("A2"), fire("A3")], stands: Vec::new(), wrong: Vec::new() };
+    let told = orders(&[fire("A2"), fire("A3")]);
     press(&mut battle, &plan, &told, &mut dice);
     let CommanderStage::Orders(standing) = stage(&battle, &plan) else { return None };
     let one = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet)?;
@@ -499,16 +494,11 @@ fn a_battery_that_can_do_nothing_but_shell_is_asked_about_and_shells() {
         assert!(unit.questions.iter().any(|line| line.relation == "spotted"), "{seed}");
         let mut told = battle.clone();
         let holds = vec![Relation::new("spotted", b2, tag("A2"))];
-        press(&mut told, &plan, &Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, &mut dice);
+        press(&mut told, &plan, &orders(&holds), &mut dice);
         let decided = remember(&told, &plan).decided;
         assert_eq!(decided[&b2].orders[0].procedure, "artillery", "{seed}");
         // Nothing told: it does nothing, and nothing waits for it.
-        press(
-            &mut battle,
-            &plan,
-            &Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
-            &mut dice,
-        );
+        press(&mut battle, &plan, &orders(&[]), &mut dice);
         assert!(!remember(&battle, &plan).decided.contains_key(&b2));
         for _ in 0..6 {
             match stage(&battle, &plan) {
@@ -583,9 +573,7 @@ fn each_move_waits_for_the_overwatch_of_the_player() {
             let now = stage(&battle, &plan);
             let one = match &now {
                 CommanderStage::Begin(_) => Press::Begin,
-                CommanderStage::Report(_) => {
-                    Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() }
-                }
+                CommanderStage::Report(_) => orders(&[]),
                 CommanderStage::Orders(_) => Press::Go,
                 _ => break,
             };
