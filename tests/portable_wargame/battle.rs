@@ -198,6 +198,7 @@ fn rows_and_forms_offer_what_the_rules_allow() {
     {
         battle.execute(Command::set(tag(unit), field, true), &mut dice, 0).unwrap();
     }
+    battle.execute(Command::set(Side::A, "activations", 6), &mut dice, 0).unwrap();
     battle.execute(Command::step("activate"), &mut dice, 0).unwrap();
     let view = table_view(&battle, &Desk::default(), &Shown::default());
     let press = |unit: &str| {
