@@ -76,58 +76,52 @@ impl Evaluator<'_> {
         lines.into_iter().filter_map(|(_, line)| self.line(line, all)).collect()
     }
 
-    /// Lines about what is true of units by themselves, with those of the sheet whose orders it bears on.
+    /// Lines about what is true of units by themselves: one a relation, with all that it may be true of.
     pub fn own_questions(&self, units: &[UnitSheet]) -> Vec<Question> {
         let own = self.data.relations.list.iter().filter(|relation| relation.own);
         let line = |relation: &RelationData| {
-            if !relation.any.is_empty() {
-                return self.of_the_others(relation, units);
-            }
-            let bears = |act: &&ActData| {
-                act.sets_if.iter().any(|more| more.id == relation.id) || act.unless.contains(&relation.id)
-            };
-            let of: BTreeSet<&str> =
-                self.data.acts.list.iter().filter(bears).map(|act| act.procedure.as_str()).collect();
-            let open = |unit: &&UnitSheet| {
-                let orders = unit.options.iter().any(|option| of.contains(option.request.procedure.as_str()));
-                !unit.follows && (orders || !unit.questions.is_empty())
-            };
-            let targets = units.iter().filter(open).map(|unit| Target {
-                unit: unit.unit,
-                name: self.label(unit.unit),
-                known: self.memory.known.get(&Relation::new(&relation.id, unit.unit, unit.unit)).cloned(),
+            let mut about =
+                if relation.any.is_empty() { self.borne(relation, units) } else { self.others(relation, units) };
+            about.sort_unstable();
+            let targets = about.iter().map(|unit| Target {
+                unit: *unit,
+                name: self.label(*unit),
+                known: self.memory.known.get(&Relation::new(&relation.id, *unit, *unit)).cloned(),
             });
-            let mut targets: Vec<Target> = targets.collect();
-            targets.sort_by_key(|target| target.unit);
-            let unit = targets.first()?.unit;
-            let (relation, words) = (relation.id.clone(), relation.ask.clone());
-            Some(Question { relation, unit, words, targets, others: Vec::new() })
+            let (unit, words) = (*about.first()?, relation.ask.clone());
+            let targets = targets.collect();
+            Some(Question { relation: relation.id.clone(), unit, words, targets, others: Vec::new() })
         };
         if self.plan.level == Level::Facts { own.filter_map(line).collect() } else { Vec::new() }
     }
 
-    /// Who of those that get no order stands so towards any enemy, where the rules demand something of him.
-    fn of_the_others(&self, relation: &RelationData, units: &[UnitSheet]) -> Option<Question> {
-        let asked = |tag: Tag| units.iter().any(|unit| unit.unit == tag && !unit.follows);
-        let needs = |tag: Tag| -> Vec<Relation> {
-            let all = self.candidates(tag).into_iter().filter_map(|one| one.needs);
-            all.filter(|needs| needs.id == relation.any).collect()
+    /// Units of the sheet whose orders a relation bears on.
+    fn borne(&self, relation: &RelationData, units: &[UnitSheet]) -> Vec<Tag> {
+        let bears = |act: &&ActData| {
+            act.sets_if.iter().any(|more| more.id == relation.id) || act.unless.contains(&relation.id)
         };
-        // Whoever is known to stand so needs no question.
+        let of: BTreeSet<&str> = self.data.acts.list.iter().filter(bears).map(|act| act.procedure.as_str()).collect();
+        let open = |unit: &&UnitSheet| {
+            let orders = unit.options.iter().any(|option| of.contains(option.request.procedure.as_str()));
+            !unit.follows && (orders || !unit.questions.is_empty())
+        };
+        units.iter().filter(open).map(|unit| unit.unit).collect()
+    }
+
+    /// Units that get no order, of which the rules may demand something where the relation is true of them. Whoever is
+    /// known to stand so needs no question.
+    fn others(&self, relation: &RelationData, units: &[UnitSheet]) -> Vec<Tag> {
+        if self.memory.sheet.is_some() {
+            return Vec::new();
+        }
+        let asked = |tag: &Tag| units.iter().any(|unit| unit.unit == *tag && !unit.follows);
         let open = |tag: &Tag| {
-            let needs = needs(*tag);
+            let needs = self.candidates(*tag).into_iter().filter_map(|one| one.needs);
+            let needs: Vec<Relation> = needs.filter(|needs| needs.id == relation.any).collect();
             !needs.is_empty() && needs.iter().all(|needs| self.memory.holds(needs) != Some(true))
         };
         let own = self.state.in_play(self.plan.side).map(|unit| unit.tag);
-        let targets = own.filter(|tag| self.memory.sheet.is_none() && !asked(*tag)).filter(open).map(|unit| Target {
-            unit,
-            name: self.label(unit),
-            known: self.memory.known.get(&Relation::new(&relation.id, unit, unit)).cloned(),
-        });
-        let targets: Vec<Target> = targets.collect();
-        let unit = targets.first()?.unit;
-        let (relation, words) = (relation.id.clone(), relation.ask.clone());
-        Some(Question { relation, unit, words, targets, others: Vec::new() })
+        own.filter(|tag| !asked(tag)).filter(open).collect()
     }
 
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.

@@ -223,8 +223,8 @@ pub struct Form {
     pub reminders: Vec<String>,
     /// What the player should not overlook, one sentence each: nothing is forbidden by it.
     pub warnings: Vec<String>,
-    /// Whether one of the warnings is that what the side may do this turn is used up: then a press on a row's slot does
-    /// not do it.
+    /// Whether one of the warnings is that the side may do no more this turn, or nothing yet: then a press on a row's
+    /// slot does not do it.
     pub used_up: bool,
     /// How what is told so far stands to what is asked, a line each: it stays in view while it is told.
     pub quotas: Vec<Quota>,

@@ -254,7 +254,7 @@ impl<'a> FormReader<'a> {
         }
     }
 
-    /// A warning that the side's orders or activations are used up.
+    /// A warning that the side's orders or activations are used up, or not known yet.
     pub fn warn_used_up(&mut self, from: impl FnOnce(&State) -> Option<String>) {
         let before = self.form.warnings.len();
         self.warn_now(from);

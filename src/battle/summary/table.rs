@@ -209,7 +209,8 @@ pub struct TableView {
     pub log: Vec<LogRow>,
     /// The words of UNDO, empty if there is nothing to undo.
     pub undo: String,
-    /// The event that undo goes back to: moves of the step pointer go with the action before them.
+    /// The event that undo goes back to: moves of the step pointer go with the action before them, and what one press of
+    /// a commander's page did goes together.
     pub undo_to: Option<EventNo>,
     /// The words of REDO, empty if there is nothing to redo.
     pub redo: String,

@@ -52,14 +52,14 @@ fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<Eve
     (first < last).then_some(first..=last)
 }
 
-/// What a press did, in a few words.
+/// What a press did, as far as everybody may see it, in a few words.
 fn press_words(battle: &Battle, press: RangeInclusive<EventNo>) -> String {
     let in_effect = |no: &EventNo| battle.stand(*no) == EventStatus::InEffect;
     let done = press.filter(in_effect).filter_map(|no| battle.event(no)).filter(|event| !event.is_thought());
-    let done: Vec<_> = done.filter_map(Event::act).collect();
+    let done: Vec<_> = done.filter_map(Event::act).filter(|act| battle.may_see(act, battle.shared())).collect();
     match done.as_slice() {
         [] => "Orders".to_owned(),
-        [act] if battle.may_see(act, battle.shared()) => battle.title(act),
+        [act] => battle.title(act),
         all => format!("{} actions", all.len()),
     }
 }

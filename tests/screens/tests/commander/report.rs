@@ -292,6 +292,8 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     let before = table.battle().events().len();
     main(&mut table);
     assert!(table.battle().events().len() > before + 3, "a report and a decision a platoon");
+    // Nothing of what is sealed is counted on the button.
+    assert_eq!(table.app.play().unwrap().screen.table.undo, "Orders");
     table.press("undo");
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far], "what was told is told again");
