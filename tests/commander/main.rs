@@ -20,6 +20,7 @@ mod falls_back;
 #[path = "../support/gamer.rs"]
 mod gamer;
 mod half_turn;
+mod hands;
 mod intent;
 mod joined;
 mod later;
@@ -40,6 +41,7 @@ mod amend_fact;
 #[path = "../support/scene.rs"]
 mod scene;
 mod sealed;
+mod seen_orders;
 mod sentences;
 mod six_d6;
 #[path = "../support/table.rs"]

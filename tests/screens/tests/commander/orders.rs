@@ -450,3 +450,39 @@ fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
     assert_eq!(row.rung, Some((unit, 0)), "no other enemy was pressed");
     assert!(row.names(other), "{other} attacks as well");
 }
+
+/// Where one thing is shown at a time, what is asked and what is ordered stand before whose turn it is: nothing is
+/// pressed unseen.
+#[test]
+fn in_a_small_window_questions_and_orders_stand_first() {
+    for (rules, force) in
+        [("portable-wargame", "el-teb-british"), ("six-d6", "ponyri-soviet"), ("pz8", "us-armoured-1943")]
+    {
+        let mut table = Table::with(WIDE, 3, attacked(rules, force));
+        let (mut asked, mut ordered) = (false, false);
+        for _ in 0..12 {
+            on(&mut table);
+            table.resize(Size::new(640.0, 400.0));
+            let first = |table: &Table, words: &str| {
+                let all = table.words();
+                let at = |words: &str| all.iter().position(|one| one.starts_with(words)).unwrap_or(usize::MAX);
+                assert!(at(words) < at("sealed plan"), "{rules}: {words}: {all:?}");
+            };
+            match part(&table) {
+                Part::Report(lines, ..) if !lines.is_empty() => {
+                    first(&table, &lines[0].name);
+                    asked = true;
+                }
+                Part::Orders { lines, .. } if !lines.is_empty() => {
+                    first(&table, "ORDER");
+                    ordered = true;
+                    break;
+                }
+                _ => {}
+            }
+            table.resize(WIDE);
+            main(&mut table);
+        }
+        assert!(asked && ordered, "{rules}: {asked} {ordered}");
+    }
+}
