@@ -67,12 +67,7 @@ impl Evaluator<'_> {
         let pressed = self.pressed(unit, all);
         let mut lines: Vec<(usize, Vec<Open>)> = lines.into_iter().collect();
         lines.sort_by_key(|(order, line)| (-line.iter().map(|open| open.moves).max().unwrap_or(0), *order));
-        // Relations that differ by the distance alone are one question: no enemy is told nearer for want of a tap.
-        let rest = lines.split_off(lines.len().min(TAPS.saturating_sub(pressed)));
-        let far = |order: usize| self.data.relations.list.get(order).is_some_and(|line| !line.far.is_empty());
-        if lines.iter().any(|(order, _)| far(*order)) {
-            lines.extend(rest.into_iter().filter(|(order, _)| far(*order)));
-        }
+        lines.truncate(TAPS.saturating_sub(pressed));
         lines.into_iter().filter_map(|(_, line)| self.line(line, all)).collect()
     }
 
