@@ -328,6 +328,11 @@ fn a_pair_is_remembered_until_either_moves() {
     assert_eq!(chips("battle.turn=5 group2.option=mf", "firers=A1 target=B1"), fresh, "the firer moves");
     assert_eq!(chips("battle.turn=5 A1.moved_last=far", "firers=A1 target=B1"), fresh, "the firer has moved");
     assert_eq!(chips("battle.turn=5 B1.moved_last=half", "firers=A1 target=B1"), fresh, "the target has moved");
+    // It is as far back; what is seen from there, and of whom, nobody has told.
+    assert_eq!(chips("", "firers=B1 target=A1"), "1200p fully ahead front", "the way back");
+    assert_eq!(chips("", "firers=B2 target=A2"), "1200p fully ahead front", "the units back");
+    assert_eq!(chips("", "firers=B3 target=A1"), fresh, "another unit back");
+    assert_eq!(chips("battle.turn=5 group2.option=mf", "firers=B1 target=A1"), fresh, "one back has moved");
 }
 
 #[test]

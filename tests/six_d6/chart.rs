@@ -379,6 +379,12 @@ fn a_pair_is_remembered_until_either_moves() {
         spelled_again("firer=A2 target=B1"),
         "2 Tank at Tank = 1, 1 or 2: 2 hits, 3 or 4: 3 hits, 5 or 6: 4 hits"
     );
+    // It is as far back; angle and cover from there nobody has told.
+    let long = started("A1 tank; A2 tank; B1 tank; B2 tank", "", "", "fire", "firer=B1 target=A1 range=long").1;
+    assert_eq!(spelled_again("firer=B1 target=A1"), spelled(&long.sums()[0]));
+    for other in ["firer=B2 target=A1", "firer=B1 target=A2"] {
+        assert_eq!(spelled_again(other), spelled_again("firer=A1 target=B2"), "{other}");
+    }
     // Only what is told is kept.
     let (opened, _) = started("A1 tank; B1 tank", "", "", "fire", "firer=A1 target=B1");
     assert_eq!(opened.form.remember, []);

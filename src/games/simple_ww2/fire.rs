@@ -58,11 +58,15 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
     };
     let by = if occasion == ShotKind::Interrupt { By::Option } else { By::ruled(reader) };
     let known = Aimed::read(reader, &firers, target);
+    let distance = match known {
+        Some(known) => Some(known.range),
+        None => Aimed::range_back(reader, &firers, target),
+    };
     let gunners: Vec<Fighter> = firers.iter().map(|tag| Fighter::read(reader, *tag)).collect();
     let target = Target::read(reader, target, "target.move", by);
     let rules = reader.rules();
     let reach = gunners.iter().flat_map(|fighter| &fighter.weapons).map(|weapon| weapon.reach(rules)).max();
-    let range = chips::range(reader, known, reach.unwrap_or(0));
+    let range = chips::range(reader, distance, reach.unwrap_or(0));
     let armed = arm(reader, gunners, &target, range);
     let weapons: Vec<Weapon> = armed.iter().map(|armed| armed.weapon).collect();
     let matters = |one: &Armed| chips::exact_matters(one.weapon, &target, one.fighter.least(one.weapon), range);

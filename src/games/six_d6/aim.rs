@@ -15,6 +15,8 @@ pub(super) struct Aim {
     target: Tag,
     /// Whether the firer's last target was this one and neither has moved.
     pub known: bool,
+    /// The range at which the target shot at the firer; empty where it did not, or where that is not needed.
+    back: String,
     more: Value,
 }
 
@@ -25,13 +27,18 @@ impl Aim {
         let known =
             reader.derive(&path, |state| (state.fact(firer, "aim").and_then(Value::tag) == Some(target)).into());
         let known = known.flag();
+        let back = if known { Value::Flag(false) } else { range_back(reader, firer, target) };
         let more = if known { reader.fact(firer, "aim_more") } else { None };
-        Self { firer, target, known, more: more.unwrap_or(Value::Flag(false)) }
+        Self { firer, target, known, back: back.word().to_owned(), more: more.unwrap_or(Value::Flag(false)) }
     }
 
-    /// The memory of the range chip.
-    pub const fn range(&self) -> Memory<'static> {
-        if self.known { Memory::Fact(self.firer, "aim_range", "effective") } else { Memory::Assume("effective") }
+    /// The memory of the range chip: it is as far back as there.
+    pub fn range(&self) -> Memory<'_> {
+        match self.back.as_str() {
+            _ if self.known => Memory::Fact(self.firer, "aim_range", "effective"),
+            "" => Memory::Assume("effective"),
+            back => Memory::Known(back),
+        }
     }
 
     /// A number that was told: 0 or 1 for a chip that is on or off.
@@ -50,6 +57,15 @@ impl Aim {
         reader.remember(Effect::set(self.firer, "aim_range", range));
         reader.remember(Effect::set(self.firer, "aim_more", Value::Counts(counts)));
     }
+}
+
+/// The range that was told of the target's last shot, if that was at the firer.
+fn range_back(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Value {
+    reader.derive(&format!("{firer}.aimed_at"), |state| {
+        let same = state.fact(target, "aim").and_then(Value::tag) == Some(firer);
+        let range = state.fact(target, "aim_range").filter(|_| same);
+        range.cloned().unwrap_or(Value::Flag(false))
+    })
 }
 
 /// Nothing is known any more of a unit that moves: as firer, or as target of others.

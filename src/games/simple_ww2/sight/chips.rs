@@ -48,11 +48,12 @@ fn among(
     bands.get(at).copied().unwrap_or(BAND)
 }
 
-/// The chip for the range, up to the reach of the weapons: the upper limit in paces.
-pub(in crate::games::simple_ww2) fn range(reader: &mut FormReader<'_>, known: Option<Aimed>, reach: i32) -> i32 {
+/// The chip for the range, up to the reach of the weapons: the upper limit in paces. A known one beyond their reach is
+/// not offered, and so not known.
+pub(in crate::games::simple_ww2) fn range(reader: &mut FormReader<'_>, known: Option<i32>, reach: i32) -> i32 {
     let offered: Vec<i32> = bands(reader.rules()).into_iter().filter(|band| *band <= reach.max(BAND)).collect();
-    match known {
-        Some(known) => among(reader, "range", None, &offered, |word| Memory::Known(word), known.range),
+    match known.filter(|known| offered.contains(known)) {
+        Some(known) => among(reader, "range", None, &offered, |word| Memory::Known(word), known),
         None => among(reader, "range", None, &offered, |word| Memory::Assume(word), BAND),
     }
 }

@@ -40,21 +40,7 @@ impl Aimed {
     /// What is known of a shot of these firers at this target: told of the same unit of firers and the same unit of
     /// targets, this turn or last, and neither has moved since.
     pub fn read(reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Option<Self> {
-        let first = firers.first().copied()?;
-        let moved = |reader: &mut FormReader<'_>, tag: Tag| {
-            !matches!(known(reader, By::Distance, tag), None | Some(Motion::Still))
-                || Motion::of(&reader.fact_word(tag, "moved_last")).is_some()
-        };
-        let still = !moved(reader, target) && !moved(reader, first);
-        let now = turn(reader);
-        let path = format!("{first}:{AIM}@{target}");
-        let found = reader.derive(&path, |state| {
-            let since = if still { now - 1 } else { now };
-            recall(state, first, target, since).map_or(Value::Flag(false), Value::Counts)
-        });
-        let Value::Counts(counts) = found else {
-            return None;
-        };
+        let counts = told(reader, firers.first().copied()?, target)?;
         let part = |name: &str| counts.get(name).copied().unwrap_or(0);
         Some(Self {
             range: part("range"),
@@ -68,6 +54,11 @@ impl Aimed {
         })
     }
 
+    /// The range, in paces, that was told of a shot the other way: it is as far back.
+    pub fn range_back(reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Option<i32> {
+        told(reader, target, firers.first().copied()?)?.get("range").copied()
+    }
+
     /// Keeps it with every firer.
     pub fn keep(self, reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Vec<Effect> {
         let now = turn(reader);
@@ -78,6 +69,21 @@ impl Aimed {
         let counts: BTreeMap<String, i32> = parts.map(|(name, part)| (format!("{target} {name}"), part)).collect();
         firers.iter().map(|firer| Effect::set(*firer, AIM, Value::Counts(counts.clone()))).collect()
     }
+}
+
+/// The numbers that were told of a shot, this turn or last, while neither has moved since.
+fn told(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Option<BTreeMap<String, i32>> {
+    let moved = |reader: &mut FormReader<'_>, tag: Tag| {
+        !matches!(known(reader, By::Distance, tag), None | Some(Motion::Still))
+            || Motion::of(&reader.fact_word(tag, "moved_last")).is_some()
+    };
+    let still = !moved(reader, target) && !moved(reader, firer);
+    let now = turn(reader);
+    let found = reader.derive(&format!("{firer}:{AIM}@{target}"), |state| {
+        let since = if still { now - 1 } else { now };
+        recall(state, firer, target, since).map_or(Value::Flag(false), Value::Counts)
+    });
+    if let Value::Counts(counts) = found { Some(counts) } else { None }
 }
 
 /// What a firer of the same unit remembers of a target of the same unit, the same ones first.
