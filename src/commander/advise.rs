@@ -21,9 +21,11 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     let slots = conduct.slots(rules, state, plan.side);
     let evaluator = Evaluator::new(rules, conduct, state, (memory, memory), plan);
     let mut units = evaluator.listed(&slots);
+    let open = |unit: &UnitSheet| memory.sheet.is_none() || slots.last.contains(&unit.unit) && evaluator.asks(unit);
     // A battery that can do nothing but shell waits for what the report says.
-    units.retain(|unit| !unit.options.is_empty() || memory.sheet.is_none() && !unit.questions.is_empty());
+    units.retain(|unit| !unit.options.is_empty() || open(unit) && !unit.questions.is_empty());
     let next = evaluator.next(&units);
+    let reports = plan.level == Level::Facts && units.iter().any(|unit| !unit.follows && open(unit));
     let mut before: Vec<Due> = slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect();
     if before.is_empty() {
         before = conduct.changes(rules, state, plan.side, (&plan.mission.id, &plan.roles));
@@ -36,6 +38,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
         level: plan.level,
         before,
         own: evaluator.own_questions(&units),
+        reports,
         units,
         next,
         after,
@@ -79,6 +82,12 @@ impl<'a> Evaluator<'a> {
         fresh.retain(|unit| !unit.options.is_empty() || open && !unit.questions.is_empty());
         fresh.sort_by_key(|unit| (-unit.potential, unit.unit));
         fresh.truncate(slots.free.saturating_sub(waiting));
+        if fresh.is_empty() && waiting == 0 {
+            let mut last: Vec<UnitSheet> = slots.last.iter().filter_map(|tag| sheet(*tag, false)).collect();
+            last.retain(|unit| !unit.options.is_empty() || self.asks(unit));
+            last.sort_by_key(|unit| (-unit.potential, unit.unit));
+            units.extend(last);
+        }
         // What units of the report do not use is for others, as far as nothing has to be known of them.
         let left = slots.free.saturating_sub(waiting + fresh.len());
         if left > 0 && !open && !slots.anyone {
@@ -101,6 +110,12 @@ impl<'a> Evaluator<'a> {
         let later = slots.later.iter().filter(|_| open).filter_map(|tag| sheet(*tag, false));
         units.extend(later.filter(|unit| !unit.options.is_empty() || !unit.questions.is_empty()));
         units
+    }
+
+    /// Whether a unit has open questions and was on no report yet.
+    fn asks(&self, unit: &UnitSheet) -> bool {
+        let asked = self.memory.sheet.as_ref().is_some_and(|sheet| sheet.contains(&unit.unit));
+        !asked && !unit.questions.is_empty()
     }
 
     /// Own units of which it is known that the rules demand something: they stand before an enemy, whoever he is.

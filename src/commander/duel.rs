@@ -287,8 +287,9 @@ impl<'a> Duel<'a> {
 
     fn orders(&mut self, side: Side) {
         let slots = self.conduct.orders(self.rules, &self.state, side);
-        let drawn: Vec<(Tag, i32)> = slots.fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
-        self.think(side, &slots.fresh);
+        let fresh = [slots.fresh, slots.last].concat();
+        let drawn: Vec<(Tag, i32)> = fresh.iter().map(|unit| (*unit, i32::from(self.dice.face(100)))).collect();
+        self.think(side, &fresh);
         let ranked = |(unit, draw): &(Tag, i32)| {
             let all = self.choices.get(unit)?;
             let rank = match self.leader(side) {

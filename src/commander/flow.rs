@@ -69,7 +69,7 @@ impl<'a> Flow<'a> {
         if let Some(owed) = OwedRow::of(self.battle, self.plan) {
             return CommanderStage::Owed(Box::new(owed));
         }
-        if self.reports() {
+        if self.sheet.reports {
             return CommanderStage::Report(Box::new(Sheet::clone(&self.sheet)));
         }
         let standing = self.standing();
@@ -95,12 +95,6 @@ impl<'a> Flow<'a> {
     /// Units that have had an order and may do more.
     fn following(&self) -> impl Iterator<Item = &UnitSheet> {
         self.sheet.units.iter().filter(|unit| unit.follows)
-    }
-
-    /// Whether the report page is still to come.
-    fn reports(&self) -> bool {
-        let asks = self.plan.level == super::Level::Facts && self.memory.sheet.is_none();
-        asks && self.sheet.units.iter().any(|unit| !unit.follows)
     }
 
     /// What stands, in the order of the steps: all that is quiet before the first attack, or that attack.
@@ -220,7 +214,7 @@ impl<'a> Flow<'a> {
                     None => self.decide(),
                 },
             },
-            Press::Orders { holds, stands, wrong } if self.reports() => {
+            Press::Orders { holds, stands, wrong } if self.sheet.reports => {
                 self.rethinks(at).or_else(|| Some(self.report(holds, stands, wrong)))
             }
             Press::Go => {
@@ -320,7 +314,7 @@ impl<'a> Flow<'a> {
 
     /// The decision about the next unit, unless something stands that is to be seen first.
     fn decide(&self) -> Option<Command> {
-        if !self.sheet.before.is_empty() || self.reports() || OwedRow::of(self.battle, self.plan).is_some() {
+        if !self.sheet.before.is_empty() || self.sheet.reports || OwedRow::of(self.battle, self.plan).is_some() {
             return None;
         }
         let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };

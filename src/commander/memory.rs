@@ -32,7 +32,7 @@ pub struct Memory {
     pub fired: i32,
     /// Enemies that shot at a unit since its side last had orders.
     pub shot_at: BTreeMap<Tag, BTreeSet<Tag>>,
-    /// The units on this turn's sheet, once its report is in.
+    /// The units on this turn's sheet, once its report is in; those that come last are added by theirs.
     pub sheet: Option<Vec<Tag>>,
     /// Decisions of this turn that are not carried out yet.
     pub decided: BTreeMap<Tag, Decided>,
@@ -202,7 +202,9 @@ impl Memory {
     fn reported(&mut self, conduct: &dyn Conduct, (state, since): (&State, i32), draft: &Draft) {
         let ReportForm { units, holds, not, stands, done } = ReportForm::of(draft);
         if !units.is_empty() {
-            self.sheet = Some(units);
+            let before = self.sheet.take().unwrap_or_default();
+            let first: Vec<Tag> = before.into_iter().filter(|tag| !units.contains(tag)).collect();
+            self.sheet = Some([first, units].concat());
         }
         let denied = not.clone();
         let all = not.into_iter().map(|one| (one, false)).chain(holds.into_iter().map(|one| (one, true)));
@@ -337,7 +339,9 @@ impl Memory {
     }
 
     fn moved(&mut self, (conduct, state): (&dyn Conduct, &State), action: &CarriedOut<'_>) {
+        let shared = |id: &str| conduct.data().relation(id).is_some_and(|relation| relation.shared);
         for tag in conduct.displaced(action) {
+            self.known.retain(|relation, _| !(shared(&relation.id) && comrades(state, relation.unit, tag)));
             self.forget(tag);
             self.forget(conduct.speaker(state, tag));
         }
@@ -388,6 +392,12 @@ impl Memory {
         self.known.retain(|relation, _| relation.unit != tag && relation.target != tag);
         self.stands.remove(&tag);
     }
+}
+
+/// Whether two units belong to the same group of their side.
+fn comrades(state: &State, one: Tag, other: Tag) -> bool {
+    let group = |tag: Tag| state.units.get(&tag).map(|unit| unit.groups.first());
+    one.side == other.side && group(one) == group(other)
 }
 
 /// The turn after these effects.

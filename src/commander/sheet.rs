@@ -20,6 +20,8 @@ pub struct Sheet {
     pub before: Vec<Due>,
     /// Facts about units by themselves: a line each, with all units it may be true of.
     pub own: Vec<Question>,
+    /// Whether the report page is still to come, of all units or of those that come last.
+    pub reports: bool,
     /// Units that get orders, first those with the most to gain.
     pub units: Vec<UnitSheet>,
     /// Which of them is decided next, by its place in `units`; `None`: no order is left.

@@ -103,10 +103,12 @@ pub struct Known {
 pub struct Slots {
     /// Units that may be ordered and have had no order yet.
     pub fresh: Vec<Tag>,
-    /// How many of them.
+    /// How many of them, and of the last.
     pub free: usize,
     /// Units that have had an order and may do more.
     pub follow: Vec<Tag>,
+    /// Units that are ordered once the others have done what they were ordered: that changes what is seen for them.
+    pub last: Vec<Tag>,
     /// Units that are ordered in a later step, and asked about together with those that are ordered now.
     pub later: Vec<Tag>,
     /// Whether all units that may be ordered are, though the report does not name them: one line has asked for all.

@@ -23,6 +23,7 @@ mod half_turn;
 mod hands;
 mod intent;
 mod joined;
+mod last_asked;
 mod later;
 mod logged;
 mod never;

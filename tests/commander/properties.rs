@@ -356,6 +356,6 @@ fn a_turn_of_every_rule_set_takes_so_many_presses_and_no_more() {
         all.push((rules, presses));
     }
     let wanted =
-        [("division-squares", 10), ("portable-wargame", 13), ("pz8", 10), ("simple-ww2", 11), ("six-d6", 10)];
+        [("division-squares", 10), ("portable-wargame", 13), ("pz8", 11), ("simple-ww2", 11), ("six-d6", 10)];
     assert_eq!(all, wanted);
 }

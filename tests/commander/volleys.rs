@@ -425,6 +425,14 @@ fn whoever_moved_assaults_what_it_touches() {
         let unit = platoons(&battle, Side::B)[usize::try_from(seed).unwrap() % 3];
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
+        // Who runs away assaults nobody.
+        for result in ["retreat", "rout"] {
+            let mut runs = battle.clone();
+            let own = &battle.state().units[&unit];
+            let groups = battle.state().groups.iter().filter(|(_, group)| group.holds(own));
+            set(&mut runs, groups.map(|(no, _)| Effect::set(Entity::Group(*no), "morale", result)).collect());
+            assert_eq!(stage(&runs, &plan(&runs)), CommanderStage::Waits, "{seed}: {result}");
+        }
         let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
         assert_eq!(more.iter().map(|unit| unit.unit).collect::<Vec<_>>(), [unit], "{seed}");
         let rungs = &more[0].options[0].rungs;

@@ -34,13 +34,20 @@ impl Conduct for Commander {
         &self.0
     }
 
+    /// What a gun may shell hangs on where its division stands once it has moved.
     fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
         // A base that has moved or fired has had its order; one that touches an enemy fights where it is, or parts.
         let fresh = |unit: &&Unit| {
             let done = ["moved", "fired"].iter().any(|marker| state.flag(unit.tag, marker));
             !done && (!engaged(state, unit.tag) || state.step() == MOVE && !locked(rules.description(), state))
         };
-        Slots::all(state.in_play(side).filter(fresh).map(|unit| unit.tag))
+        let last = |tag: &Tag| {
+            let kind = state.units.get(tag).map(|unit| rules.description().printed_kind(&unit.kind));
+            !engaged(state, *tag) && kind.is_some_and(|kind| self.0.plans.guns.iter().any(|gun| gun == kind))
+        };
+        let all = state.in_play(side).filter(fresh).map(|unit| unit.tag);
+        let (last, fresh): (Vec<Tag>, Vec<Tag>) = all.partition(last);
+        Slots { free: fresh.len() + last.len(), fresh, last, ..Slots::default() }
     }
 
     /// Where only what is spotted is attacked from the air, the players say what that is.

@@ -172,8 +172,8 @@ impl Conduct for Commander {
                 list(&|tag| (on(tag, Choice::Fm) || on(tag, Choice::Mf) && !goes(tag)) && fires(tag)),
             ),
             "fire" => (Vec::new(), list(&|tag| on(tag, Choice::F) && fires(tag))),
-            // Whoever has moved may have come into contact.
-            "assault" => (Vec::new(), list(&|tag| movers(state, *tag).next().is_some())),
+            // Whoever has moved may have come into contact, but not by running away.
+            "assault" => (Vec::new(), list(&|tag| movers(state, *tag).next().is_some() && !self.flees(state, *tag))),
             _ => (Vec::new(), Vec::new()),
         };
         Slots { follow, later, secret, ..Slots::all(fresh) }

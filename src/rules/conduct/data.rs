@@ -233,6 +233,10 @@ pub struct RelationData {
     /// Whether an enemy is so near then that a side which delays falls back.
     #[serde(default)]
     pub presses: bool,
+    /// Whether any unit of the group of the first sees it for all of them: where one of them has moved, it is not known
+    /// any more.
+    #[serde(default)]
+    pub shared: bool,
     /// Whether it is true of a unit by itself, in this turn: one line asks for all that it is true of.
     #[serde(default)]
     pub own: bool,
