@@ -57,7 +57,7 @@ impl Registry {
         for (set, files) in self.0.iter_mut().zip(sorted).filter(|(_, files)| !files.is_empty()) {
             let set = Arc::make_mut(set);
             errors.extend(add_player_files(set.description_mut(), &files));
-            set.brief_of_own_types();
+            set.add_types_to_commander();
         }
         errors
     }

@@ -38,9 +38,9 @@ pub use conduct::{
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{
-    About, Bearer, Bearing, Clears, Column, DECIDE, Description, FieldSpec, INSTRUCT, LOOSE, Named, OffTable,
-    Outcome, PLAN, Page, ProcedureText, REPORT, Ruling, RulingSet, SEAL_TRIGGER, SEALED_DECISION, Slot, Step, Takes,
-    Tone, UNSEAL, UnitType, Use, is_sealed,
+    About, Bearer, Bearing, Clears, Column, DECIDE, Description, FieldSpec, INSTRUCT, Named, OffTable, Outcome, PLAN,
+    Page, ProcedureText, RELEASE_RESERVE, REPORT, Ruling, RulingSet, SEAL_TRIGGER, SEALED_DECISION, Slot, Step,
+    Takes, Tone, UNSEAL, UnitType, Use, is_sealed,
 };
 pub use effect::{Effect, Weight};
 pub use enlist::{SIDE_MAX, enlist, muster};
@@ -62,6 +62,6 @@ pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};
 pub use unit::{Group, Presence, Unit, is_same_path};
-pub use value::{BY, Draft, Value, draft_of};
+pub use value::{BY, Draft, Value, draft_by, draft_of, played_by};
 pub(crate) use worded::worded;
 pub use worded::{Worded, listed, listed_first, listed_tags};

@@ -15,7 +15,7 @@ use fits::{acts_now, beside, here};
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Control, Draft, Field, RuleSet, State, Use, Value, open},
+    rules::{BY, Control, Draft, Field, RuleSet, State, Use, Value, draft_by, open, played_by},
 };
 
 /// The procedure whose form is open.
@@ -326,7 +326,7 @@ impl Desk {
 
     /// A step card, an owed chip or an order opens a request.
     pub fn open(&mut self, rules: &RuleSet, state: &State, request: &Request) {
-        let by = request.draft.get(BY).and_then(Value::side);
+        let by = played_by(&request.draft);
         let actor = by.filter(|side| *side != state.acting());
         let beneath = self.beneath.take();
         let mut desk = Self { chosen: Some(request.procedure.clone()), actor, by, beneath, ..Self::default() };
@@ -340,7 +340,7 @@ impl Desk {
         let mut desk = Self { chosen: Some(request.procedure.clone()), ..Self::default() };
         let waits = state.acting().other();
         desk.actor = Some(waits);
-        desk.by = request.draft.get(BY).and_then(Value::side);
+        desk.by = played_by(&request.draft);
         if desk.by.is_none() && misplaced(rules, state, request) {
             desk.by = Some(waits);
         }
@@ -357,7 +357,7 @@ impl Desk {
             return;
         };
         let mut draft = request.draft.clone();
-        draft.extend(self.by.map(|side| (BY.to_owned(), side.to_string().into())));
+        draft.extend(draft_by(self.by));
         let form = open(kind, rules.description(), state, &draft).form;
         for (path, value) in request.draft.iter().filter(|(path, _)| *path != BY) {
             let unit_field = form

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use crate::{
     dice::{Side, Tag},
     rules::{
-        BY, Common, Description, Draft, Effect, Entity, Force, HouseTables, RuleSet, State, Unit, Usual, draft_of,
-        muster,
+        Common, Description, Draft, Effect, Entity, Force, HouseTables, RuleSet, State, Unit, Usual, draft_by,
+        draft_of, muster,
     },
 };
 
@@ -98,7 +98,7 @@ impl Request {
     pub fn order(state: &State, procedure: &str, unit: Tag) -> Self {
         let mut draft = draft_of("unit", unit);
         if unit.side != state.acting() {
-            draft.insert(BY.to_owned(), unit.side.to_string().into());
+            draft.extend(draft_by(unit.side));
         }
         Self { procedure: procedure.to_owned(), draft }
     }
@@ -108,7 +108,7 @@ impl Request {
         let on = Entity::Group(group);
         let mut draft = draft_of("group", on.to_string());
         if let Some(side) = state.owner(on).filter(|side| *side != state.acting()) {
-            draft.insert(BY.to_owned(), side.to_string().into());
+            draft.extend(draft_by(side));
         }
         Self { procedure: procedure.to_owned(), draft }
     }

@@ -3,7 +3,7 @@
 use super::candidates::Evaluator;
 use crate::{
     dice::Tag,
-    rules::{ActData, BY, Control, Draft, Opened, Relation, State, draft_of, open, open_without_candidates},
+    rules::{ActData, Control, Draft, Opened, Relation, State, draft_by, draft_of, open, open_without_candidates},
 };
 
 /// Units of a space beyond which no other order of defenders is tried.
@@ -26,7 +26,7 @@ impl Evaluator<'_> {
     /// Whose form it is, where another side acts: in a step of both.
     pub fn by(&self, unit: Tag) -> Draft {
         let own = self.state.acting() == unit.side;
-        if own { Draft::new() } else { draft_of(BY, unit.side.to_string()) }
+        if own { Draft::new() } else { draft_by(unit.side) }
     }
 
     /// The form of an act of a unit in which nobody is aimed at yet.

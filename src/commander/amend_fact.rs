@@ -16,7 +16,7 @@ use super::{
 use crate::{
     battle::{Battle, Command, EventNo, Permit, Viewer},
     dice::{Dice, Tag},
-    rules::{BY, DECIDE, Decision, Draft, Known, Relation, ReportForm, SEALED_DECISION, Source},
+    rules::{DECIDE, Decision, Draft, Known, Relation, ReportForm, SEALED_DECISION, Source, draft_by, played_by},
 };
 
 /// A fact told otherwise, and the decisions that it bears on: what a press carries out.
@@ -193,7 +193,7 @@ fn amend(of: EventNo, draft: Draft) -> Command {
 
 /// The field `by` of the form, where both sides act.
 fn by(draft: &Draft) -> Draft {
-    draft.iter().filter(|(field, _)| *field == BY).map(|(field, value)| (field.clone(), value.clone())).collect()
+    draft_by(played_by(draft))
 }
 
 /// The commander's sheet at a place of the log.

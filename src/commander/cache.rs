@@ -36,9 +36,9 @@ pub(super) struct Assessment {
     pub choices: Arc<Choices>,
 }
 
-/// What an order without an attack makes of its unit: what is true of it afterwards, and of the moment.
+/// What an order without an attack makes of its unit, in short: numbers of what is true of it afterwards, and of the moment.
 #[derive(Clone, Copy)]
-pub(super) struct UnitAfter {
+pub(super) struct AfterKey {
     facts: u32,
     moment: Option<u32>,
 }
@@ -56,7 +56,7 @@ pub(super) struct Lookup<'a, 'k> {
     pub procedure: &'k str,
     pub moment: u32,
     pub units: &'k [&'k [Tag]],
-    pub after: Option<(Tag, UnitAfter)>,
+    pub after: Option<(Tag, AfterKey)>,
 }
 
 /// Odds by what they depend on, for as many duels with the same units as are played, on all cores.
@@ -83,7 +83,7 @@ pub(super) struct Tables {
     /// Forms with these very units; `None` if the rules forbid it.
     pub assessments: FxHashMap<Key, Option<Arc<Assessment>>>,
     /// Orders without an attack; `None` if the rules forbid it.
-    pub orders: FxHashMap<Key, Option<UnitAfter>>,
+    pub orders: FxHashMap<Key, Option<AfterKey>>,
     /// Whether the rules allow a shot of somebody who waits, or an act of a unit at anybody.
     pub allowed: FxHashMap<Key, bool>,
     /// The cost of such a shot.
@@ -258,12 +258,12 @@ impl Tables {
     }
 
     /// What an order makes of its unit.
-    pub(super) fn after(&mut self, rules: &RuleSet, conduct: &dyn Conduct, after: &State, unit: Tag) -> UnitAfter {
-        UnitAfter { facts: self.facts(conduct, after, unit), moment: self.moment(rules, conduct, after) }
+    pub(super) fn after(&mut self, rules: &RuleSet, conduct: &dyn Conduct, after: &State, unit: Tag) -> AfterKey {
+        AfterKey { facts: self.facts(conduct, after, unit), moment: self.moment(rules, conduct, after) }
     }
 }
 
-impl UnitAfter {
+impl AfterKey {
     /// The moment after it.
     pub(super) const fn moment(self) -> Option<u32> {
         self.moment

@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
-    cache::{OddsCache, UnitAfter, UnitFacts},
+    cache::{AfterKey, OddsCache, UnitFacts},
     memory::Facts,
     price::{ExactTerms, Pricing, share},
     shared_work::SharedWork,
@@ -82,7 +82,7 @@ pub(super) struct Evaluator<'a> {
 pub(super) type LazyState<'f, 's> = &'f dyn Fn() -> &'s State;
 
 /// A state to come, and what it makes of a unit where that is known in short.
-pub(super) type Ahead<'f, 's> = (LazyState<'f, 's>, Option<(Tag, UnitAfter)>);
+pub(super) type Ahead<'f, 's> = (LazyState<'f, 's>, Option<(Tag, AfterKey)>);
 
 impl<'a> Evaluator<'a> {
     pub fn new(

@@ -12,7 +12,9 @@ use super::{
 use crate::{
     battle::{Battle, Command, Request},
     dice::{Side, Tag},
-    rules::{BY, Conduct, LOOSE, PLAN, PlanData, PlanOption, PlanTable, State, Unit, draft_of, roles},
+    rules::{
+        Conduct, PLAN, PlanData, PlanOption, PlanTable, RELEASE_RESERVE, State, Unit, draft_by, draft_of, roles,
+    },
 };
 
 /// Turns of a battle that has no last one, as far as plans go.
@@ -73,8 +75,8 @@ pub(super) fn release(battle: &Battle) -> Option<Command> {
         return None;
     }
     let mut draft = draft_of("units", units.as_slice());
-    draft.insert(BY.to_owned(), plan.side.to_string().into());
-    Some(Command::start(Request::new(LOOSE, draft)))
+    draft.extend(draft_by(plan.side));
+    Some(Command::start(Request::new(RELEASE_RESERVE, draft)))
 }
 
 /// The objectives, from 0, that he held when his plan was drawn upon this situation and holds no more.
@@ -196,7 +198,7 @@ fn situation(battle: &Battle, plan: &Plan) -> String {
 
 fn draws(plan: &Plan, table: &PlanTable) -> Command {
     let mut draft = table.draft();
-    draft.insert(BY.to_owned(), plan.side.to_string().into());
+    draft.extend(draft_by(plan.side));
     let request = Request::new(PLAN, draft);
     Command::start(request)
 }

@@ -16,8 +16,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
-        BY, Conduct, DECIDE, Decision, Draft, LOOSE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION,
-        Sense, TriggerOrder, Value, is_thought,
+        Conduct, DECIDE, Decision, Draft, RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER,
+        SEALED_DECISION, Sense, TriggerOrder, Value, draft_by, is_thought,
     },
 };
 
@@ -188,7 +188,7 @@ impl<'a> Flow<'a> {
             && is_thought(&request.procedure)
             && self.battle.state().acting() != self.plan.side
         {
-            request.draft.insert(BY.to_owned(), self.plan.side.to_string().into());
+            request.draft.extend(draft_by(self.plan.side));
         }
         Some(command)
     }
@@ -202,7 +202,7 @@ impl<'a> Flow<'a> {
             return Some(order(request));
         }
         // Sealed before anything else: the plan, and what each unit that waits fires at.
-        if let Some(sealed) = seal(self.battle).or_else(|| self.brief()) {
+        if let Some(sealed) = seal(self.battle).or_else(|| self.seal_trigger()) {
             return Some(sealed);
         }
         let made = |event: EventNo| event <= at;
@@ -299,16 +299,16 @@ impl<'a> Flow<'a> {
     fn rethinks(&self, at: EventNo) -> Option<Command> {
         let begins = self.memory.sheet.is_none() && self.memory.decided.is_empty() && !planned_now(self.battle);
         let since = self.battle.events_since(at).iter();
-        let fresh = since.filter_map(Event::act).all(|act| act.procedure == LOOSE);
+        let fresh = since.filter_map(Event::act).all(|act| act.procedure == RELEASE_RESERVE);
         if begins && fresh { release(self.battle).or_else(|| rethink(self.battle)) } else { None }
     }
 
     /// The sealed order of a unit that waits and has none.
-    fn brief(&self) -> Option<Command> {
+    fn seal_trigger(&self) -> Option<Command> {
         let state = self.battle.state();
         let waiting = self.conduct.waiting(state, self.plan.side);
         let waiting = waiting.iter().filter(|unit| !self.memory.triggers.contains_key(unit));
-        let unit = self.memory.unbriefed.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
+        let unit = self.memory.without_trigger.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
         Some(start(SEAL_TRIGGER, TriggerOrder::of_style(*unit, &self.plan.style).draft()))
     }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     battle::applied,
     dice::{Class, Odds, Side, Subject, Tag},
-    rules::{ActData, BY, Due, Relation, Role, Sense, State, Unit, draft_of},
+    rules::{ActData, Due, Relation, Role, Sense, State, Unit, draft_by, draft_of},
 };
 
 /// The roles of those who lead an attack and of those who help.
@@ -156,7 +156,7 @@ impl Evaluator<'_> {
         let mut due = self.shot(state, (procedure, act), unit, target);
         let own = self.data.act(procedure).is_some_and(|act| act.sense == Sense::Attack);
         if own && state.acting() != unit.side {
-            due.draft.insert(BY.to_owned(), unit.side.to_string().into());
+            due.draft.extend(draft_by(unit.side));
         }
         due
     }

@@ -10,9 +10,9 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
-        ActData, BY, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, LOOSE, PLAN,
-        PlanTable, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State, TriggerOrder,
-        UNSEAL, Value,
+        ActData, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN, PlanTable,
+        RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State,
+        TriggerOrder, UNSEAL, Value, played_by,
     },
 };
 
@@ -39,7 +39,7 @@ pub struct Memory {
     /// The points from which a unit that waits fires: sealed.
     pub triggers: BTreeMap<Tag, i32>,
     /// Units that wait and have no sealed order for it yet.
-    pub unbriefed: BTreeSet<Tag>,
+    pub without_trigger: BTreeSet<Tag>,
     /// Dice that the player has rolled again, and orders that he has given himself, in the whole battle.
     pub own: Own,
     /// Intents that units have begun: they rather go on with them.
@@ -161,7 +161,7 @@ impl Memory {
                     }
                     plan = now;
                 }
-                UNSEAL | INSTRUCT | LOOSE => {}
+                UNSEAL | INSTRUCT | RELEASE_RESERVE => {}
                 procedure => memory.acted(conduct, (state, turn, side), (no, procedure), act),
             }
             turn = turn_after(turn, &act.effects);
@@ -179,7 +179,7 @@ impl Memory {
     fn trigger_order(&mut self, draft: &Draft, answers: &Answers) {
         let Some(trigger_order) = TriggerOrder::of(draft) else { return };
         if let (Some(unit), Some(points)) = (trigger_order.unit, trigger_order.drawn(answers)) {
-            self.unbriefed.remove(&unit);
+            self.without_trigger.remove(&unit);
             self.triggers.insert(unit, points);
         }
     }
@@ -279,18 +279,18 @@ impl Memory {
                 self.own.given.insert(no);
             }
             self.triggers.remove(&unit);
-            self.unbriefed.remove(&unit);
+            self.without_trigger.remove(&unit);
             if unit.side == side {
                 self.begins((conduct, state), unit, row, &due);
             }
             if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
                 self.waits += 1;
-                self.unbriefed.insert(unit);
+                self.without_trigger.insert(unit);
             }
         }
         let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
         // Where an answer is the same procedure as a shot of one's own turn, it says who plays it.
-        let own = row.is_some_and(|row| row.sense == Sense::Attack) && !due.draft.contains_key(BY);
+        let own = row.is_some_and(|row| row.sense == Sense::Attack) && played_by(&due.draft).is_none();
         let shooter = due.draft.get(&data.shot.unit).and_then(|value| value.tags().first().copied());
         if waited && !own && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;

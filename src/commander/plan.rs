@@ -6,8 +6,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::{Answers, Side, Tag},
     rules::{
-        BY, CommanderSettings, Common, Conduct, INSTRUCT, LOOSE, Mission, PLAN, PlanOption, PlanTable, Role, Style,
-        roles,
+        CommanderSettings, Common, Conduct, INSTRUCT, Mission, PLAN, PlanOption, PlanTable, RELEASE_RESERVE, Role,
+        Style, draft_by, roles,
     },
 };
 
@@ -116,7 +116,7 @@ impl Plan {
     /// The command that tells him something else.
     pub fn instruct(&self, settings: &CommanderSettings) -> Command {
         let mut draft = settings.draft();
-        draft.insert(BY.to_owned(), self.side.to_string().into());
+        draft.extend(draft_by(self.side));
         Command::start(Request::new(INSTRUCT, draft))
     }
 
@@ -163,7 +163,10 @@ fn loosed(battle: &Battle) -> Option<EventNo> {
     let side = battle.setup().solo;
     let all = (1..).zip(battle.events()).collect::<Vec<_>>();
     let his = |no: &EventNo| {
-        battle.action(*no).and_then(Event::act).is_some_and(|act| act.procedure == LOOSE && act.side == side)
+        battle
+            .action(*no)
+            .and_then(Event::act)
+            .is_some_and(|act| act.procedure == RELEASE_RESERVE && act.side == side)
     };
     all.into_iter().rev().filter(|(_, event)| event.act().is_some()).map(|(no, _)| no).find(his)
 }

@@ -19,8 +19,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
     dice::{Ask, Given, Tag},
     rules::{
-        BY, DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step,
-        TriggerOrder, is_thought,
+        DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step, TriggerOrder,
+        draft_by, is_thought, played_by,
     },
 };
 
@@ -35,8 +35,7 @@ pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     let chores = &conduct.data().chores;
     if chores.before.iter().chain(&chores.after).chain(&chores.each).any(|id| *id == request.procedure) {
-        let by = request.draft.get(BY).map(|by| by.word() == plan.side.to_string());
-        let own = by.unwrap_or_else(|| battle.state().acting() == plan.side);
+        let own = played_by(&request.draft).unwrap_or(battle.state().acting()) == plan.side;
         return own && conduct.ends(battle.state()) && conduct.leads(battle.state(), plan.side);
     }
     attacks(battle, plan, request)
@@ -79,7 +78,7 @@ impl<'a> SkippedWarnings<'a> {
         }
         let Some(conduct) = battle.rules().conduct() else { return Some(due) };
         let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.sense == Sense::Move);
-        let his = due.draft.get(BY).is_some_and(|by| by.word() == plan.side.to_string());
+        let his = played_by(&due.draft) == Some(plan.side);
         if !moves || !his {
             return Some(due);
         }
@@ -155,7 +154,7 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     // What it fires at is sealed before anybody reads what the shot is worth.
     if !memory.triggers.contains_key(&unit) {
         let mut draft = TriggerOrder::of_style(unit, &plan.style).draft();
-        draft.insert(BY.to_owned(), plan.side.to_string().into());
+        draft.extend(draft_by(plan.side));
         return Some(Command::start(Request::new(SEAL_TRIGGER, draft)));
     }
     let evaluator = Evaluator::new(battle.rules(), conduct, &state, (&memory, &memory), plan);

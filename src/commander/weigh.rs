@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{
-    cache::{Assessment, Key, Lookup, OddsCache, OfKinds, Table, UnitAfter, renamed},
+    cache::{AfterKey, Assessment, Key, Lookup, OddsCache, OfKinds, Table, renamed},
     candidates::{Ahead, Evaluator, Holds, LazyState},
     price::{Choices, Chosen, ExactTerms, best_choice},
 };
@@ -36,7 +36,7 @@ impl<'a> Evaluator<'a> {
         moment: Option<u32>,
         procedure: &'k str,
         units: &'k [&'k [Tag]],
-        after: Option<(Tag, UnitAfter)>,
+        after: Option<(Tag, AfterKey)>,
     ) -> Option<Lookup<'a, 'k>> {
         let (cache, _) = self.cache?;
         Some(Lookup { cache, procedure, moment: moment?, units, after })
@@ -221,7 +221,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// What a shot of somebody who waits is known by.
-    fn shot_key(&self, shot: &Due, after: Option<(Tag, UnitAfter)>) -> Option<(&'a OddsCache, Key)> {
+    fn shot_key(&self, shot: &Due, after: Option<(Tag, AfterKey)>) -> Option<(&'a OddsCache, Key)> {
         let units: Vec<Tag> = shot.draft.values().flat_map(Value::tags).collect();
         let now = self.cache.map(|(_, moment)| moment);
         let moment = after.map_or(now, |(_, after)| after.moment());

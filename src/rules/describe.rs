@@ -11,7 +11,9 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-pub use self::commander::{DECIDE, INSTRUCT, LOOSE, PLAN, REPORT, SEAL_TRIGGER, SEALED_DECISION, UNSEAL, is_sealed};
+pub use self::commander::{
+    DECIDE, INSTRUCT, PLAN, RELEASE_RESERVE, REPORT, SEAL_TRIGGER, SEALED_DECISION, UNSEAL, is_sealed,
+};
 use self::field::is_for;
 pub use self::field::{Bearer, Clears, FieldSpec, Named, Slot, Takes, Tone};
 use super::{Cells, Force, House, HouseTables, Value};

@@ -197,7 +197,7 @@ impl RuleSet {
     }
 
     /// The commander sees every type of the player's own as the type that it is like.
-    pub(crate) fn brief_of_own_types(&mut self) {
+    pub(crate) fn add_types_to_commander(&mut self) {
         if let (Some(conduct), Some(make)) = (&self.conduct, &self.make) {
             let mut data = conduct.data().clone();
             data.join_types(&self.description.types);

@@ -18,6 +18,16 @@ pub fn draft_of(path: &str, value: impl Into<Value>) -> Draft {
 /// is. No field may have this path.
 pub const BY: &str = "by";
 
+/// A draft that says nothing but which side plays the form, if that is said.
+pub fn draft_by(side: impl Into<Option<Side>>) -> Draft {
+    side.into().map_or_else(Draft::new, |side| draft_of(BY, side.to_string()))
+}
+
+/// The side that a draft says plays the form.
+pub fn played_by(draft: &Draft) -> Option<Side> {
+    draft.get(BY).and_then(Value::side)
+}
+
 /// The value of a fact, a form field or a column of a profile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(

@@ -39,7 +39,7 @@ impl Lock {
     }
 
     /// On a disk that knows no locks: it keeps nobody out.
-    pub(super) fn loose(hold: impl Any + Send) -> Self {
+    pub(super) fn unlocked(hold: impl Any + Send) -> Self {
         Self { hold: Box::new(hold), firm: false }
     }
 }

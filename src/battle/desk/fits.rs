@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::{
     battle::{Act, Request},
     dice::Tag,
-    rules::{BY, Control, Draft, Entity, Field, Form, RuleSet, State, Use, Value, Weight, open},
+    rules::{Control, Draft, Entity, Field, Form, RuleSet, State, Use, Value, Weight, draft_by, open},
 };
 
 impl super::Desk {
@@ -60,8 +60,7 @@ pub(super) fn here(state: &State, step: &str) -> bool {
 pub(super) fn acts_now(rules: &RuleSet, state: &State, tag: Tag) -> bool {
     let description = rules.description();
     let usual = rules.usual(state, &[tag], &[]);
-    let by: Draft =
-        (tag.side != state.acting()).then(|| (BY.to_owned(), tag.side.to_string().into())).into_iter().collect();
+    let by = draft_by((tag.side != state.acting()).then_some(tag.side));
     let form = |id: &str, draft: &Draft| rules.kind(id).map(|kind| open(kind, description, state, draft).form);
     // An order belongs to the steps that give it.
     let fights = description.procedure(usual).is_some_and(|text| text.usage != Use::Order && here(state, &text.step))

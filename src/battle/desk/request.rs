@@ -4,7 +4,7 @@ use super::{Desk, fits::fitting};
 use crate::{
     battle::Request,
     dice::Side,
-    rules::{BY, Control, Draft, Field, Form, RuleSet, State, Value, open},
+    rules::{Control, Draft, Field, Form, RuleSet, State, Value, draft_by, open},
 };
 
 impl Desk {
@@ -20,7 +20,7 @@ impl Desk {
         let kind = rules.kind(&procedure)?;
         let actor = self.actor.unwrap_or(state.acting());
         let by = self.by.filter(|side| *side != state.acting());
-        let mut draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
+        let mut draft = draft_by(by);
         // Fields appear as others are filled: a few rounds reach every one of them.
         for _ in 0..4 {
             let form = open(kind, rules.description(), state, &draft).form;

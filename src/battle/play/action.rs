@@ -12,7 +12,7 @@ use crate::battle::{
 };
 use crate::{
     dice::{Answers, Ask, Dice, Entry, Given, Run, RunError, Side, Source, Subject, usual},
-    rules::{BY, Effect, Entity, Opened, ProcedureKind, RuleSet, Started, State, Use, Value, open},
+    rules::{Effect, Entity, Opened, ProcedureKind, RuleSet, Started, State, Use, open, played_by},
 };
 
 impl Battle {
@@ -414,7 +414,7 @@ pub(in crate::battle) fn admit(
 /// An act before its answers: its effects are what the player told of the table.
 pub(in crate::battle) fn fresh_act(state: &State, procedure: &str, opened: Opened, forced: Vec<String>) -> Act {
     let (effects, form) = (opened.form.remember, opened.frozen);
-    let side = Some(form.entered.get(BY).and_then(Value::side).unwrap_or(state.acting()));
+    let side = Some(played_by(&form.entered).unwrap_or(state.acting()));
     Act { procedure: procedure.to_owned(), side, form, effects, forced, ..Act::default() }
 }
 

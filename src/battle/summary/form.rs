@@ -6,8 +6,8 @@ use crate::{
     battle::{Request, play::first_asked},
     dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
-        BY, Control, Description, Draft, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value,
-        listed_first, open,
+        Control, Description, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value, draft_by,
+        listed_first, open, played_by,
     },
 };
 
@@ -177,7 +177,7 @@ pub fn form_view(
     let words = description.procedure(procedure);
     let usage = words.map(|words| words.usage);
     let (acts, targets) = picks(&opened.form, state);
-    let by = opened.frozen.entered.get(BY).and_then(Value::side);
+    let by = played_by(&opened.frozen.entered);
     let sums = opened.procedure.as_ref().map(|started| started.sums()).unwrap_or_default();
     let fates = sums.iter().filter(|sum| aim(sum).is_none()).filter_map(|sum| sum.who).collect();
     let sums = named(description, state, sums);
@@ -318,7 +318,7 @@ fn orders(rules: &RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
 
 /// Why a unit may not do a procedure: what its form says of the candidate.
 fn tab_refusal(rules: &RuleSet, state: &State, procedure: &str, by: Option<Side>, tag: Tag) -> Option<String> {
-    let draft: Draft = by.map(|side| (BY.to_owned(), side.to_string().into())).into_iter().collect();
+    let draft = draft_by(by);
     let form = open(rules.kind(procedure)?, rules.description(), state, &draft).form;
     let candidates = form.fields.iter().find_map(|field| match &field.control {
         Control::Unit { candidates, .. } | Control::Units { candidates, .. } => Some(candidates.clone()),

@@ -3,7 +3,7 @@
 use crate::{
     battle::{Battle, Command, Request, Setup},
     dice::{Side, Tag},
-    rules::{BY, Description, Due, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value},
+    rules::{Description, Due, Reaction, RuleSet, Slot, Standing, State, Step, Use, Value, played_by},
 };
 
 /// The strip on top of the screen.
@@ -167,7 +167,7 @@ pub fn asks_first(rules: &RuleSet, request: &Request) -> bool {
         return true;
     }
     let tab = text.is_some_and(|text| text.usage == Use::Tab);
-    tab && !request.draft.contains_key(BY) && Side::BOTH.into_iter().all(names)
+    tab && played_by(&request.draft).is_none() && Side::BOTH.into_iter().all(names)
 }
 
 /// The head of a side's roster.

@@ -4,7 +4,7 @@ use super::{FactLine, OrderLine, Seen, card::facts};
 use crate::{
     battle::{Battle, Request, words::fact_words},
     dice::Side,
-    rules::{BY, Bearer, Control, Entity, ProcedureText, Slot, State, Use, draft_of, open},
+    rules::{Bearer, Control, Entity, ProcedureText, Slot, State, Use, draft_by, draft_of, open},
 };
 
 /// A thing on the table.
@@ -80,7 +80,7 @@ fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderL
     let description = rules.description();
     let by = state.owner(on).filter(|side| *side != state.acting() && description.may_act(state, *side));
     let mut draft = draft_of("thing", on.to_string());
-    draft.extend(by.map(|side| (BY.to_owned(), side.to_string().into())));
+    draft.extend(draft_by(by));
     let opened = open(rules.kind(&procedure.id)?, description, state, &draft);
     let fatal = Battle::is_fatal(&opened);
     let form = opened.form;

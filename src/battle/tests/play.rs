@@ -14,7 +14,7 @@ use super::{
 use crate::{
     battle::{Act, Battle, Command, Event, EventKind, EventNo, EventStatus, Permit, Request, Viewer},
     dice::{Answers, Ask, Dice, Given, Side, Tag, usual},
-    rules::{BY, Effect, Entity, RuleSet, State},
+    rules::{Effect, Entity, RuleSet, State, draft_by},
 };
 
 /// What a random player does; numbers are taken modulo what there is.
@@ -100,7 +100,7 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
                 Side::BOTH.into_iter().filter(|side| real & (1 << (*side as u8)) != 0).collect::<BTreeSet<_>>();
             let permit = if *permit { Permit::Forced } else { Permit::Lawful };
             let mut draft = draft(&told);
-            draft.extend(waits.then(|| (BY.to_owned(), by.to_string().into())));
+            draft.extend(draft_by(waits.then_some(by)));
             let request = Request::new(id, draft);
             Command::Start { request, permit, real, given: Vec::new() }
         }

@@ -10,7 +10,7 @@ use crate::{
     battle::{Battle, Command, Event, Permit, Request, Setup},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
-    rules::{BY, Control, Draft, RuleSet, Use, Value},
+    rules::{Control, Draft, RuleSet, Use, Value, draft_by},
 };
 
 /// A battle of a rule set between its first two forces.
@@ -25,7 +25,7 @@ fn fill(battle: &Battle, procedure: &str, picks: &mut impl FnMut(usize) -> usize
     let mut draft = Draft::new();
     // Now and then the side that waits plays the form.
     if picks(4) == 0 {
-        draft.insert(BY.to_owned(), battle.state().acting().other().to_string().into());
+        draft.extend(draft_by(battle.state().acting().other()));
     }
     for _ in 0..6 {
         let Some(opened) = battle.open_form(&Request::new(procedure, draft.clone())) else {

@@ -6,7 +6,7 @@ use super::{MarkerPlaces, table_check};
 use crate::battle::{Act, Battle, Event, EventKind, EventNo, Request, log::apply};
 use crate::{
     dice::{Answers, Side},
-    rules::{BY, Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed},
+    rules::{Control, Description, Effect, Entity, Field, Opened, State, UNSEAL, Value, is_sealed, played_by},
 };
 
 /// The viewer: who looks at the screen.
@@ -103,7 +103,7 @@ impl Battle {
     pub fn form_shown(&self, request: &Request) -> Option<Opened> {
         let opened = self.open_form(request)?;
         let led = self.setup.commanded();
-        let by = opened.frozen.entered.get(BY).and_then(Value::side).unwrap_or(self.state.acting());
+        let by = played_by(&opened.frozen.entered).unwrap_or(self.state.acting());
         if led != Some(by) || !self.is_private(&request.procedure, &opened) {
             return Some(opened);
         }

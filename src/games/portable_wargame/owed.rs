@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Description, Draft, Due, Entity, RuleSet, State, Unit, arrivals},
+    rules::{Description, Draft, Due, Entity, RuleSet, State, Unit, arrivals, draft_by, draft_of},
 };
 
 /// What is owed, in the order of the turn. An empty procedure is a mere reminder.
@@ -93,5 +93,7 @@ fn of_unit(tag: Tag) -> Draft {
 
 /// A form of a side with a unit in a field.
 fn by(side: Side, field: &str, tag: Tag) -> Draft {
-    Draft::from([(BY.to_owned(), side.to_string().into()), (field.to_owned(), tag.into())])
+    let mut draft = draft_of(field, tag);
+    draft.extend(draft_by(side));
+    draft
 }

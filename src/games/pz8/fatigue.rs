@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Subject},
-    rules::{BY, Description, Due, Effect, FormReader, NoRoll, Started, State, Want, draft_of},
+    rules::{Description, Due, Effect, FormReader, NoRoll, Started, State, Want, draft_by, draft_of},
 };
 
 /// Bases of both sides to be taken off: their points were told by hand, or beside an action that waited.
@@ -15,7 +15,7 @@ pub(super) fn worn_out(rules: &Description, state: &State) -> Vec<Due> {
     let gone = state.units.values().filter(|unit| is_worn_out(rules, state, unit));
     let due = gone.map(|unit| {
         let mut draft = draft_of("unit", unit.tag);
-        draft.insert(BY.to_owned(), unit.tag.side.to_string().into());
+        draft.extend(draft_by(unit.tag.side));
         Due::new("tire", draft, format!("{} worn out", unit.tag))
     });
     due.collect()

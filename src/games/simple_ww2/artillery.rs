@@ -17,7 +17,7 @@ pub(super) use zone::read as zone_of;
 use super::{begin::is_battery, units::cell};
 use crate::{
     dice::Tag,
-    rules::{BY, Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, Worded, draft_of, worded},
+    rules::{Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, Worded, draft_by, draft_of, worded},
 };
 
 /// The place of calls and barrages in the rules.
@@ -96,11 +96,10 @@ impl Gun {
     }
 
     fn draft(&self, purpose: Purpose) -> Draft {
-        Draft::from([
-            (BY.to_owned(), self.tag.side.to_string().into()),
-            ("battery".to_owned(), self.tag.into()),
-            ("purpose".to_owned(), purpose.word().into()),
-        ])
+        let mut draft = draft_by(self.tag.side);
+        draft.extend(draft_of("battery", self.tag));
+        draft.extend(draft_of("purpose", purpose.word()));
+        draft
     }
 }
 

@@ -22,8 +22,8 @@ use super::{
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, BY, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
-        Slots, State, Unit, Value, Wants, Worded, draft_of, listed_tags, open_without_candidates,
+        ActData, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
+        Slots, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
     },
 };
 use option_choice::may_choose;
@@ -55,11 +55,6 @@ fn written(state: &State, side: Side, draft: &Draft) -> Option<Tag> {
     let mut all = draft.keys().filter_map(|key| key.strip_suffix(".to")?.parse::<Entity>().ok());
     let only = all.next().filter(|_| all.next().is_none())?;
     platoons(state, side).into_iter().find(|tag| unit_in(state, *tag).map(Entity::Group) == Some(only))
-}
-
-/// A form of a side.
-fn form(side: Side) -> Draft {
-    draft_of(BY, side.to_string())
 }
 
 /// Elements that shoot together at one: those that can, by the form itself, which lets the others hold their fire. Whoever
@@ -127,7 +122,7 @@ impl Conduct for Commander {
     }
 
     fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
-        let own = |due: &Due| due.draft.get(BY).is_some_and(|by| by.word() == side.to_string());
+        let own = |due: &Due| played_by(&due.draft) == Some(side);
         let begun = !matches!(state.step(), "orders" | "options");
         let now = |due: &Due| due.procedure != "morale" || begun && !must_test(state, side).is_empty();
         let mut before: Vec<Due> =
@@ -235,7 +230,7 @@ impl Conduct for Commander {
         if act.procedure == CALL {
             return Some(calls::form(state, unit, *targets.first()?));
         }
-        let mut draft = form(unit.side);
+        let mut draft = draft_by(unit.side);
         let on = unit_in(state, unit).map(Entity::Group)?;
         match (act.procedure.as_str(), targets.first()) {
             (WRITE, _) => {
@@ -253,7 +248,7 @@ impl Conduct for Commander {
     }
 
     fn actor(&self, state: &State, act: &ActData, draft: &Draft) -> Option<Tag> {
-        let side = if draft.get(BY).map(Value::word) == Some("B") { Side::B } else { Side::A };
+        let side = played_by(draft).unwrap_or(Side::A);
         match draft.get("group").and_then(|group| group.word().parse::<Entity>().ok()) {
             _ if act.procedure == WRITE => written(state, side, draft),
             Some(on) if act.procedure == MOVE => {
@@ -318,7 +313,7 @@ impl Conduct for Commander {
             BARRAGE => return Some(calls::barrage(unit, elements(state, target).map(|one| one.tag))),
             ASSAULT => {
                 let attackers: Vec<Tag> = movers(state, unit).map(|one| one.tag).collect();
-                let mut draft = form(unit.side);
+                let mut draft = draft_by(unit.side);
                 draft.insert("attackers".to_owned(), attackers[..].into());
                 draft.insert("defenders".to_owned(), [target][..].into());
                 return Some(draft);
@@ -330,7 +325,7 @@ impl Conduct for Commander {
             _ => own_refusal(rules.description(), state, one).is_none(),
         };
         let able: Vec<Tag> = elements(state, unit).filter(|one| may(one)).map(|one| one.tag).collect();
-        let mut draft = form(unit.side);
+        let mut draft = draft_by(unit.side);
         let range = if act.range.is_empty() { RANGE } else { &act.range };
         draft.insert("range".to_owned(), range.into());
         draft.insert("target".to_owned(), target.into());

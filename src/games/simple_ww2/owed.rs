@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{BY, Draft, Due, RuleSet, State, Unit},
+    rules::{Due, RuleSet, State, Unit, draft_by},
 };
 
 /// What the end of the turn would skip: what must be done, and the full moves of units on (M) (Turn sequence 6).
@@ -27,7 +27,7 @@ pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
         let count = units_in(state, side).iter().filter(|group| stays(group)).count();
         if count > 0 {
             let words = format!("{}: {count} on (M) not moved", state.side_name(side));
-            skipped.push(Due::new("move", Draft::from([(BY.to_owned(), side.to_string().into())]), words));
+            skipped.push(Due::new("move", draft_by(side), words));
         }
     }
     skipped
@@ -37,8 +37,7 @@ pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
 pub(super) fn owed(state: &State) -> Vec<Due> {
     let mut owed = state.due.clone();
     let mut owe = |procedure: &str, by: Option<Side>, words: String| {
-        let draft = by.map(|side| (BY.to_owned(), side.to_string().into()));
-        owed.push(Due::new(procedure, draft.into_iter().collect(), words));
+        owed.push(Due::new(procedure, draft_by(by), words));
     };
     let name = |side: Side| state.side_name(side).to_owned();
     // Orders: chosen before the game.

@@ -4,7 +4,8 @@ use super::{allowed::done, units::is_mortar};
 use crate::{
     dice::{Class, Side, Tag},
     rules::{
-        BY, CommanderData, Conduct, Due, Effect, Entity, Relation, RuleSet, Slots, State, UnitAfter, Value, draft_of,
+        CommanderData, Conduct, Due, Effect, Entity, Relation, RuleSet, Slots, State, UnitAfter, Value, draft_by,
+        draft_of,
     },
 };
 
@@ -73,7 +74,7 @@ impl Conduct for Commander {
         let shot = |unit: Tag| {
             let mut draft = draft_of("firer", unit);
             draft.extend(draft_of("target", own));
-            draft.insert(BY.to_owned(), unit.side.to_string().into());
+            draft.extend(draft_by(unit.side));
             Due::new("fire", draft, "")
         };
         let ready = state.in_play(own.side.other()).filter(|unit| state.flag(unit.tag, "ready"));

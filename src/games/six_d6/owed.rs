@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Side,
-    rules::{BY, Description, Draft, Due, Entity, Reaction, State, Unit, arrivals, draft_of},
+    rules::{Description, Draft, Due, Entity, Reaction, State, Unit, arrivals, draft_by, draft_of},
 };
 
 /// What is still open in the phase, in the order of its steps.
@@ -61,7 +61,7 @@ pub(super) fn reactions(rules: &Description, state: &State) -> Vec<Reaction> {
         if there {
             draft.extend(draft_of("target", last));
         }
-        draft.extend([(BY.to_owned(), waits.to_string().into())]);
+        draft.extend(draft_by(waits));
         let reach = unit.number("reach");
         if there && state.word(Entity::Battle, State::SOLO) == waits.to_string() {
             return in_bands(

@@ -164,11 +164,11 @@ impl Step {
             }
             Does::Ready => {
                 out.effect(|| Effect::set(*tag, "ready", true));
-                self.brief(*tag, out, || format!("{label} is Ready."));
+                self.say_alone(*tag, out, || format!("{label} is Ready."));
             }
             Does::DigIn => {
                 out.effect(|| Effect::set(*tag, "dug_in", true));
-                self.brief(*tag, out, || format!("{label} digs in."));
+                self.say_alone(*tag, out, || format!("{label} digs in."));
             }
             Does::Idle => {}
         }
@@ -176,7 +176,7 @@ impl Step {
     }
 
     /// Tells what takes no die: in a whole step the sum of it says enough.
-    fn brief(&self, tag: Tag, out: &mut impl Sink<Effect>, text: impl FnOnce() -> String) {
+    fn say_alone(&self, tag: Tag, out: &mut impl Sink<Effect>, text: impl FnOnce() -> String) {
         if self.listed {
             out.why(PLACE, text);
         } else {

@@ -5,8 +5,8 @@
 use crate::{
     dice::{Answer, Answers, Ask, Class, Procedure, Side, Sink, Subject, Tag},
     rules::{
-        Draft, Effect, FormReader, INSTRUCT, LOOSE, NoRoll, PLAN, ProcedureKind, SEAL_TRIGGER, Started, UNSEAL,
-        Value, Want, draft_of, listed,
+        Draft, Effect, FormReader, INSTRUCT, NoRoll, PLAN, ProcedureKind, RELEASE_RESERVE, SEAL_TRIGGER, Started,
+        UNSEAL, Value, Want, draft_of, listed,
     },
 };
 
@@ -37,9 +37,9 @@ const AIM: &str = "aim";
 
 pub(super) const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new(PLAN, plan).asks(&[PLAN, AIM]),
-    ProcedureKind::new(SEAL_TRIGGER, brief).asks(&[SEAL_TRIGGER]),
+    ProcedureKind::new(SEAL_TRIGGER, seal_trigger).asks(&[SEAL_TRIGGER]),
     ProcedureKind::new(UNSEAL, unseal),
-    ProcedureKind::new(LOOSE, loose),
+    ProcedureKind::new(RELEASE_RESERVE, release),
     ProcedureKind::new(INSTRUCT, instruct),
 ];
 
@@ -270,7 +270,7 @@ impl TriggerOrder {
 }
 
 /// The commander lets his reserve go.
-fn loose(reader: &mut FormReader<'_>) -> Option<Started> {
+fn release(reader: &mut FormReader<'_>) -> Option<Started> {
     let value = reader.hint(UNITS, "units of the reserve");
     let labels: Vec<String> = value.iter().flat_map(Value::tags).map(|tag| reader.label(tag)).collect();
     let words = if labels.is_empty() { String::new() } else { format!(": {}", listed(&labels)) };
@@ -278,7 +278,7 @@ fn loose(reader: &mut FormReader<'_>) -> Option<Started> {
 }
 
 /// The commander lays down what a unit that waits fires at.
-fn brief(reader: &mut FormReader<'_>) -> Option<Started> {
+fn seal_trigger(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit(UNIT, "Unit", Want::Any, |_, _| None);
     let entered = hints(reader, &[POINTS, FACES]);
     let Some(trigger_order) = TriggerOrder::of(&entered) else {
@@ -286,17 +286,17 @@ fn brief(reader: &mut FormReader<'_>) -> Option<Started> {
         return None;
     };
     let unit = unit?;
-    Some(Box::new(Briefing { trigger_order, side: unit.side, unit }))
+    Some(Box::new(SealedTrigger { trigger_order, side: unit.side, unit }))
 }
 
 /// A trigger, ready to be drawn.
-struct Briefing {
+struct SealedTrigger {
     trigger_order: TriggerOrder,
     side: Side,
     unit: Tag,
 }
 
-impl Briefing {
+impl SealedTrigger {
     fn take(&self, at: Option<usize>, out: &mut impl Sink<Effect>) -> bool {
         let Some((points, _)) = at.and_then(|at| self.trigger_order.triggers.get(at)) else { return false };
         out.settle(Subject::Headline, Class::Word("done"));
@@ -308,7 +308,7 @@ impl Briefing {
     }
 }
 
-impl Procedure for Briefing {
+impl Procedure for SealedTrigger {
     /// Whether it is over.
     type State = bool;
     type Effect = Effect;

@@ -17,7 +17,7 @@ pub const SEAL_TRIGGER: &str = "brief";
 /// Id of telling the commander something else in the middle of a battle.
 pub const INSTRUCT: &str = "instruct";
 /// Id of releasing the reserve: open.
-pub const LOOSE: &str = "loose";
+pub const RELEASE_RESERVE: &str = "loose";
 /// Id of opening what is sealed.
 pub const UNSEAL: &str = "unseal";
 
@@ -47,7 +47,11 @@ static TEXTS: LazyLock<[ProcedureText; 8]> = LazyLock::new(|| {
         text(PLAN, "Plan", "The commander draws his plan, which stays sealed."),
         text(SEAL_TRIGGER, "Sealed order", "The shots that a waiting unit will take are drawn, and stay sealed."),
         text(INSTRUCT, "Commander's settings", "How he weighs losses and objectives, and whether he asks for facts."),
-        text(LOOSE, "Release of the reserve", "The commander's reserve goes forward: its condition is met."),
+        text(
+            RELEASE_RESERVE,
+            "Release of the reserve",
+            "The commander's reserve goes forward: its condition is met.",
+        ),
         text(UNSEAL, "Open sealed plan and orders", "The commander's plan and sealed orders are shown from now on."),
     ]
 });

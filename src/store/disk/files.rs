@@ -80,7 +80,7 @@ impl<S: System> Disk for Files<S> {
             Ok(open) => Ok(Some(Lock::of(open))),
             Err((_, TryLockError::WouldBlock)) => Ok(None),
             // A network folder without locks, whatever it says: playing on is worth more than the protection.
-            Err((Some(open), TryLockError::Error(_))) => Ok(Some(Lock::loose(open))),
+            Err((Some(open), TryLockError::Error(_))) => Ok(Some(Lock::unlocked(open))),
             Err((None, TryLockError::Error(error))) => Err(error),
         }
     }

@@ -165,13 +165,14 @@ impl Log {
         }))
     }
 
-    /// The turns, newest first: a press leads to the sheet where one begins.
+    /// The turns, newest first: a press leads to the sheet where one begins. One that was played twice, after a rewind,
+    /// is there once, as it was played last.
     fn turns<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {
         let mut starts: Vec<(TurnTime, usize)> = Vec::new();
         for (place, entry) in
             self.found.iter().enumerate().filter_map(|(place, at)| Some((place, self.all.get(*at)?)))
         {
-            if starts.last().is_none_or(|(when, _)| *when != entry.when) {
+            if starts.iter().rev().all(|(when, _)| *when != entry.when) {
                 starts.push((entry.when, place));
             }
         }

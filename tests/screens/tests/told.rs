@@ -15,7 +15,7 @@ use adjutant::{
     dice::{Side, Tag},
     games::Registry,
     store::settings::Theme,
-    ui::screen::{AppRequest, battle::Message as Press},
+    ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use iced::Size;
 use screens::{SIZES, WIDE, sets, table::Table};
@@ -277,6 +277,36 @@ fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
         assert_eq!(table.battle().stand(missed), EventStatus::Undone, "{size:?}");
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
     }
+}
+
+#[test]
+fn a_turn_that_was_played_twice_has_one_place_in_the_log() {
+    let mut table = sets::begun(WIDE, "division-squares").expect("a battle");
+    let turn = |table: &mut Table, number: i32| {
+        table.given(vec![adjutant::rules::Effect::set(adjutant::rules::Entity::Battle, "turn", number)]);
+        table.battle().last_event()
+    };
+    let buttons = |table: &mut Table| -> Vec<String> {
+        table.ask(AppRequest::Go(Route::Log));
+        let mut all: Vec<String> = table.rectangles().into_keys().filter(|id| id.starts_with("turn-")).collect();
+        all.sort_unstable();
+        all.iter().map(|id| id.rsplit_once('-').expect("its line").0.to_owned()).collect()
+    };
+    for number in 1..=3 {
+        turn(&mut table, number);
+    }
+    assert_eq!(buttons(&mut table), ["turn-1", "turn-2", "turn-3"]);
+    let to = table.battle().last_event() - 2;
+    table.ask(AppRequest::Execute(Box::new(Command::Rewind { to })));
+    for number in 2..=3 {
+        turn(&mut table, number);
+    }
+    assert_eq!(buttons(&mut table), ["turn-1", "turn-2", "turn-3"]);
+    // It leads to where it was played last.
+    let last = turn(&mut table, 3);
+    table.ask(AppRequest::Go(Route::Log));
+    table.press("turn-3-0");
+    assert!(table.has(&format!("line-{last}")));
 }
 
 /// A battle of Division Squares in which all but one unit of each side that it takes to exhaust it are lost.

@@ -4,7 +4,7 @@ use super::combatant::Combatant;
 use crate::{
     dice::{Class, ModelMove, Sink, Subject},
     games::pz8::units::{Base, points},
-    rules::{BY, Draft, Effect},
+    rules::{Effect, draft_by, draft_of},
 };
 
 /// The place of the rules.
@@ -143,8 +143,8 @@ pub(super) fn advance_on(winner: &Combatant, inches: i32, mines: bool, out: &mut
 /// It has gone onto a minefield: the roll for that is owed (9; Z62).
 fn mined(fighter: &Combatant, out: &mut impl Sink<Effect>) {
     let Base { tag, .. } = &fighter.base;
-    let side = tag.side.to_string();
-    let draft = Draft::from([("unit".to_owned(), (*tag).into()), (BY.to_owned(), side.into())]);
+    let mut draft = draft_of("unit", *tag);
+    draft.extend(draft_by(tag.side));
     let words = format!("{tag} crosses a minefield");
     out.effect(|| Effect::owe("mines", draft, words));
 }

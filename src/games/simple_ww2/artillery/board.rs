@@ -5,7 +5,7 @@ use super::{AIMED, CALL, call::OBSERVER, refusal};
 use crate::{
     dice::{Side, Tag},
     games::simple_ww2::{begin::is_battery, units::unit_in},
-    rules::{BY, Board, Description, Draft, Listed, RuleSet, State, Unit, Value, draft_of, open},
+    rules::{Board, Description, Draft, Listed, RuleSet, State, Unit, Value, draft_by, draft_of, open},
 };
 
 /// The lists of the present step; batteries tell the number they need with the observer that a form has been told.
@@ -49,7 +49,7 @@ fn need(rules: &RuleSet, state: &State, tag: Tag, told: &Draft) -> Option<String
     let mut draft: Draft = draft_of("battery", tag);
     let observer = told.get(OBSERVER).filter(|value| value.tag().is_some_and(|one| one.side == tag.side));
     draft.extend(observer.map(|value| (OBSERVER.to_owned(), value.clone())));
-    draft.insert(BY.to_owned(), tag.side.to_string().into());
+    draft.extend(draft_by(tag.side));
     let opened = open(rules.kind(CALL)?, rules.description(), state, &draft);
     opened.procedure?.sums().first().map(|sum| sum.reading.clone())
 }

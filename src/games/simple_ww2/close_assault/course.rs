@@ -8,7 +8,7 @@ use crate::{
         hit_effect::{Harm, Victim},
         roll::{FACES, score},
     },
-    rules::{Draft, Effect, Value},
+    rules::{Effect, draft_by, draft_of},
 };
 
 /// An element in the assault.
@@ -228,11 +228,9 @@ impl Course {
 
     /// The same assault once more.
     fn again(&self) -> Effect {
-        let draft = Draft::from([
-            ("attackers".to_owned(), Value::from(&self.attack.tags()[..])),
-            ("defenders".to_owned(), Value::from(&self.defence.tags()[..])),
-            (crate::rules::BY.to_owned(), self.attack.side.to_string().into()),
-        ]);
+        let mut draft = draft_by(self.attack.side);
+        draft.extend(draft_of("attackers", &self.attack.tags()[..]));
+        draft.extend(draft_of("defenders", &self.defence.tags()[..]));
         Effect::owe("close_assault", draft, "Tie: fight again")
     }
 

@@ -8,7 +8,7 @@ use crate::{
         begin::is_battery,
         units::unit_in,
     },
-    rules::{Draft, RuleSet, State, Value, open_without_candidates},
+    rules::{Draft, RuleSet, State, Value, draft_by, open_without_candidates},
 };
 
 /// The procedure of the fire error.
@@ -22,7 +22,7 @@ pub(super) fn free(state: &State, side: Side) -> Vec<Tag> {
 
 /// The form of a call at a platoon: whether that is the target of its last turn is known.
 pub(super) fn form(state: &State, battery: Tag, target: Tag) -> Draft {
-    let mut draft = super::form(battery.side);
+    let mut draft = draft_by(battery.side);
     draft.insert("battery".to_owned(), battery.into());
     draft.insert("at".to_owned(), target.into());
     if state.number(battery, "mission") == state.turn() {
@@ -40,7 +40,7 @@ fn same(state: &State, battery: Tag, target: Tag) -> bool {
 
 /// The form of a barrage on all of a platoon.
 pub(super) fn barrage(battery: Tag, targets: impl Iterator<Item = Tag>) -> Draft {
-    let mut draft = super::form(battery.side);
+    let mut draft = draft_by(battery.side);
     draft.insert("battery".to_owned(), battery.into());
     draft.insert("targets".to_owned(), targets.collect::<Vec<Tag>>()[..].into());
     draft
@@ -77,7 +77,7 @@ pub(super) fn chance(rules: &RuleSet, state: &State, draft: &Draft) -> Option<(f
     let hits = if again && state.flag(battery, "registered") {
         1.0
     } else {
-        let mut error = super::form(battery.side);
+        let mut error = draft_by(battery.side);
         error.insert("battery".to_owned(), battery.into());
         error.insert("rounds".to_owned(), if again { state.number(battery, "rounds") } else { 0 }.into());
         of(&odds(ERROR, &error)?, &|word| word == "on")

@@ -1,9 +1,6 @@
 //! Changes of orders that are worth their die: one attempt a turn, where chance times gain is above ten points.
 
-use super::{
-    form,
-    platoons::{elements, platoons},
-};
+use super::platoons::{elements, platoons};
 use crate::{
     dice::{Answers, Class, Side, Subject, Tag},
     games::simple_ww2::{
@@ -11,7 +8,7 @@ use crate::{
         orders::{bounds, unordered},
         units::{FORMATION, formations_in},
     },
-    rules::{Description, Draft, Due, Entity, RuleSet, State, Wants, open_without_candidates},
+    rules::{Description, Draft, Due, Entity, RuleSet, State, Wants, draft_by, open_without_candidates},
 };
 
 /// The procedure.
@@ -32,7 +29,7 @@ pub(super) fn best(rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>)
         let worth = |order: &str| value(rules.description(), state, (side, formation), order, wants);
         let present = worth(now);
         for order in wanted(state, formation, wants.0).iter().filter(|order| **order != now) {
-            let mut draft = form(side);
+            let mut draft = draft_by(side);
             draft.insert(format!("{on}.to"), (*order).into());
             let chance = chance(rules, state, &draft).unwrap_or(0.0);
             let gain = chance * f64::from(worth(order) - present);

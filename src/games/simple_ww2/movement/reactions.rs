@@ -3,7 +3,7 @@
 use crate::{
     dice::Tag,
     games::simple_ww2::{mines::may_enter, units::unit_in},
-    rules::{BY, Draft, Entity, Reaction, RuleSet, State, Unit, Value, draft_of, open},
+    rules::{Draft, Entity, Reaction, RuleSet, State, Unit, Value, draft_by, draft_of, open},
 };
 
 /// The procedure of an interrupt.
@@ -66,7 +66,7 @@ fn mover(state: &State) -> Option<&Unit> {
 
 /// The form of an interrupt.
 fn draft(tags: &[Tag], mover: Tag, range: &str) -> Draft {
-    let mut draft = draft_of(BY, mover.side.other().to_string());
+    let mut draft = draft_by(mover.side.other());
     if !range.is_empty() {
         draft.insert("range".to_owned(), range.into());
     }
@@ -96,7 +96,7 @@ fn shot(state: &State, tags: &[Tag], mover: Tag, range: &str) -> Option<Reaction
 
 /// The mover may have run onto mines.
 fn mined(mover: Tag) -> Reaction {
-    let side = mover.side.to_string();
-    let draft = Draft::from([(BY.to_owned(), side.into()), ("unit".to_owned(), mover.into())]);
+    let mut draft = draft_of("unit", mover);
+    draft.extend(draft_by(mover.side));
     Reaction { unit: mover, procedure: MINES, draft, words: "ran onto mines".to_owned() }
 }

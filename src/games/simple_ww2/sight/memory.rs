@@ -40,7 +40,7 @@ impl Aimed {
     /// What is known of a shot of these firers at this target: told of the same unit of firers and the same unit of
     /// targets, this turn or last, and neither has moved since.
     pub fn read(reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Option<Self> {
-        let counts = told(reader, firers.first().copied()?, target)?;
+        let counts = recalled(reader, firers.first().copied()?, target)?;
         let part = |name: &str| counts.get(name).copied().unwrap_or(0);
         Some(Self {
             range: part("range"),
@@ -56,7 +56,7 @@ impl Aimed {
 
     /// The range, in paces, that was told of a shot the other way: it is as far back.
     pub fn range_back(reader: &mut FormReader<'_>, firers: &[Tag], target: Tag) -> Option<i32> {
-        told(reader, target, firers.first().copied()?)?.get("range").copied()
+        recalled(reader, target, firers.first().copied()?)?.get("range").copied()
     }
 
     /// Keeps it with every firer.
@@ -72,7 +72,7 @@ impl Aimed {
 }
 
 /// The numbers that were told of a shot, this turn or last, while neither has moved since.
-fn told(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Option<BTreeMap<String, i32>> {
+fn recalled(reader: &mut FormReader<'_>, firer: Tag, target: Tag) -> Option<BTreeMap<String, i32>> {
     let moved = |reader: &mut FormReader<'_>, tag: Tag| {
         !matches!(known(reader, By::Distance, tag), None | Some(Motion::Still))
             || Motion::of(&reader.fact_word(tag, "moved_last")).is_some()

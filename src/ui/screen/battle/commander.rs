@@ -183,8 +183,8 @@ fn report<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
-    let brief = brief(ctx);
-    let title = (!ctx.layout.is_single() && !brief).then(|| heading(look, "Report: press what is true"));
+    let by_tags = by_tags(ctx);
+    let title = (!ctx.layout.is_single() && !by_tags).then(|| heading(look, "Report: press what is true"));
     let hint = if lines.is_empty() && places.is_empty() {
         "Nothing to tell: no unit could use it."
     } else {
@@ -196,16 +196,16 @@ fn report<'a>(
         quiet(ctx, format!("Press {}.", each.collect::<Vec<_>>().join(", ")))
     });
     let hint = match ways {
-        Some(ways) if brief => row![quiet(ctx, hint.to_owned()), ways],
-        None if brief && !lines.is_empty() => {
+        Some(ways) if by_tags => row![quiet(ctx, hint.to_owned()), ways],
+        None if by_tags && !lines.is_empty() => {
             row![style::body("Press what is true; not pressed means no.", Type::Body)]
         }
         ways => row![style::body(hint, Type::Body)].push(ways),
     };
     let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();
-    let mut all = column![].push(title).push(hint).spacing(if brief { Space::Tight } else { Space::Small });
+    let mut all = column![].push(title).push(hint).spacing(if by_tags { Space::Tight } else { Space::Small });
     // Show the legend of tags above the chips.
-    all = all.push(brief.then(|| legend(ctx, lines)).flatten());
+    all = all.push(by_tags.then(|| legend(ctx, lines)).flatten());
     // So is what a star means: below a long report nobody sees it.
     if lines.iter().flat_map(|line| &line.targets).any(|fact| fact.known.is_some()) {
         all = all.push(quiet(ctx, "* is already known: press it if it is wrong.".to_owned()));
@@ -239,7 +239,7 @@ fn legend<'a>(ctx: Ctx<'a, '_>, lines: &[Asked]) -> Option<Element<'a, Message>>
 /// How often a chip is pressed.
 const TIMES: [&str; 3] = ["once:", "twice (+):", "three times:"];
 /// Lines of the report from which on chips are tags alone beside the question, so that it is seen at once.
-const BRIEF: usize = 5;
+const MANY_LINES: usize = 5;
 /// Chips of tags that have room beside a question.
 const ROW: usize = 5;
 /// Room of a question beside its chips.
@@ -248,11 +248,11 @@ const QUESTION: f32 = 126.0;
 const KEYS_ROOM: f32 = 24.0;
 
 /// Whether the chips of the report are tags alone, beside their question.
-pub fn brief(ctx: Ctx<'_, '_>) -> bool {
+pub fn by_tags(ctx: Ctx<'_, '_>) -> bool {
     let lines = ctx
         .turn_view
         .map_or(0, |turn_view| if let Part::Report(lines, ..) = &turn_view.part { lines.len() } else { 0 });
-    lines >= BRIEF && ctx.layout == Layout::Wide
+    lines >= MANY_LINES && ctx.layout == Layout::Wide
 }
 
 /// A line of the report page, named or not; in the line in hand digits press its chips.
@@ -261,8 +261,8 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
     let first = line.others.first().and_then(|fact| fact.ways.first());
     let unfolds = first.map(|relation| (relation.id.clone(), relation.unit));
     // The sign of the keys has its room in every line, so that nothing moves when another line is in hand.
-    let brief = brief(ctx);
-    let all_fit = brief && line.targets.len() + line.others.len() <= ROW;
+    let by_tags = by_tags(ctx);
+    let all_fit = by_tags && line.targets.len() + line.others.len() <= ROW;
     let last = line.targets.len() + if all_fit { 0 } else { usize::from(unfolds.is_some()) };
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
@@ -271,7 +271,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
         let Some(way) = fact.ways.first() else { return row![].into() };
         let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);
         // Of many lines the rosters have the names.
-        let name = if brief { way.target.to_string() } else { fact.name.clone() };
+        let name = if by_tags { way.target.to_string() } else { fact.name.clone() };
         // The sign of the second distance has its room before it is told.
         let with_way = |name: String, told: Option<&Relation>| match told
             .map(|told| line.ways.iter().position(|(id, _)| *id == told.id))
@@ -293,7 +293,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
     match unfolds {
         Some(unfolds) if !ctx.face.others.contains(&unfolds) && !all_fit => {
             let (relation, unit) = unfolds;
-            let words = if brief { "more" } else { "another\u{2026}" };
+            let words = if by_tags { "more" } else { "another\u{2026}" };
             let press = chip(look, words, Chip::Off).size(Type::Body);
             let id = format!("another-{relation}-{unit}");
             chips.push(ctx.stops.press(
@@ -306,13 +306,13 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
     }
     let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
     // A word alone goes behind the name.
-    let (name, words) = if line.words.contains(' ') || !brief {
+    let (name, words) = if line.words.contains(' ') || !by_tags {
         (line.name.clone(), Some(line.words.as_str()))
     } else {
         (format!("{} {}", line.name, line.words), None)
     };
     let name = Some(name).filter(|_| named || words.is_none());
-    if brief {
+    if by_tags {
         let name = name.map(|name| style::body(name, Type::Mark).font(style::HEAD_BOLD).line_height(1.1));
         let words = words.map(|words| style::body(words, Type::Mark).color(look.palette.quiet).line_height(1.1));
         let ask = column![].push(name).push(words).width(QUESTION);

@@ -79,7 +79,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (Below::Result, Some(shown)) => Some(container(result::short(ctx, shown)).height(BELOW).into()),
         // A long report needs all the room.
         (Below::Hands, _) => {
-            let large = wide && !commander::brief(ctx);
+            let large = wide && !commander::by_tags(ctx);
             Some(container(result::hands_below(ctx, large)).height(if large { BELOW } else { BELOW_LOW }).into())
         }
         (Below::Result | Below::Log, _) if short => Some(last_lines::short(ctx, Length::Fill)),
@@ -115,7 +115,7 @@ pub fn below(ctx: Ctx<'_, '_>) -> Below {
     let hands = !table.hands.is_empty();
     match ctx.layout {
         Layout::Small | Layout::Tiny => Below::Nothing,
-        Layout::Wide if commander::brief(ctx) => {
+        Layout::Wide if commander::by_tags(ctx) => {
             if hands {
                 Below::Hands
             } else {

@@ -46,7 +46,7 @@ impl Muster {
                 wrapped(choices.into_iter().flatten()),
             ));
             if let (true, Some(common), Some(briefing)) = (alone, self.common(), &sheet.commander) {
-                below.extend(brief(frame, stops, (side, common), briefing));
+                below.extend(briefing_rows(frame, stops, (side, common), briefing));
                 below.extend(self.ways(frame, stops));
             }
         }
@@ -126,7 +126,7 @@ impl Muster {
 }
 
 /// Mission, style, objectives, questions.
-fn brief<'a>(
+fn briefing_rows<'a>(
     frame: &Frame,
     stops: &Stops<Message>,
     (side, common): (Side, &'a Common),

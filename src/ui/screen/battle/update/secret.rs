@@ -7,7 +7,7 @@ use super::Screen;
 use crate::{
     battle::{Battle, Command, Done, Event, Request},
     dice::{Side, Tag},
-    rules::{BY, Draft, State, Value},
+    rules::{Draft, State, played_by},
     ui::screen::battle::Spot,
 };
 
@@ -78,7 +78,7 @@ impl Screen {
     pub(super) fn let_go(&mut self, done: &Done) {
         let acts = done.events.iter().filter_map(Event::act);
         for act in acts {
-            let by = act.form.entered.get(BY).and_then(Value::side).or(act.side);
+            let by = played_by(&act.form.entered).or(act.side);
             self.kept.told.retain(|(side, procedure), _| Some(*side) != by || *procedure != act.procedure);
         }
     }
@@ -114,5 +114,5 @@ impl Screen {
 
 /// Who owes what is asked for so: the side that it names, else the one whose turn it is.
 fn owes(state: &State, draft: &Draft) -> Side {
-    draft.get(BY).and_then(Value::side).unwrap_or(state.acting())
+    played_by(draft).unwrap_or(state.acting())
 }
