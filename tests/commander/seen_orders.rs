@@ -54,3 +54,52 @@ fn no_order_is_carried_out_that_was_not_on_the_page() {
     }
     assert!(more.values().sum::<usize>() > 3, "{more:?}");
 }
+
+/// His orders come in the order of the steps, whatever could not be done before.
+#[test]
+fn no_order_comes_after_the_step_that_it_belongs_to() {
+    let (mut orders, mut refused): (BTreeMap<&str, usize>, usize) = (BTreeMap::new(), 0);
+    for (rules, seed) in led(3) {
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let mut battle = begun(rules, seed);
+        let (mut turn, mut last) = (0, 0);
+        for _ in 0..60 {
+            if battle.rules().ended(battle.state()) {
+                break;
+            }
+            let plan = Plan::of(&battle).unwrap();
+            let now = stage(&battle, &plan);
+            if now == CommanderStage::Waits {
+                passes(&mut battle, &mut dice);
+                continue;
+            }
+            if turn != battle.state().turn() {
+                (turn, last) = (battle.state().turn(), 0);
+            }
+            let standing = if let CommanderStage::Orders(standing) = &now { standing.first() } else { None };
+            let (one, _) = match standing.filter(|_| chance.percent(30)) {
+                Some(first) => (Press::Cannot(first.unit), 0),
+                None => next_press(&battle, &now, &mut chance),
+            };
+            refused += usize::from(matches!(one, Press::Cannot(_)));
+            let at = battle.events().len();
+            press(&mut battle, &plan, &one, &mut dice);
+            answered(&mut battle, &mut dice);
+            let rules_text = battle.rules().description();
+            let rows = battle.rules().conduct().unwrap().data();
+            // What may be done in several steps has no place among them.
+            let placed = |procedure: &str| {
+                let row = rows.act(procedure).is_some_and(|row| !row.unit.is_empty());
+                row && rules_text.procedure(procedure).is_some_and(|text| !text.step.is_empty())
+            };
+            let acts = battle.events()[at..].iter().filter_map(|event| event.act());
+            for act in acts.filter(|act| act.side == Some(plan.side) && placed(&act.procedure)) {
+                let place = rules_text.procedure_place(&act.procedure);
+                assert!(place >= last, "{rules} {seed}: {} after step {last}", act.procedure);
+                last = place;
+                *orders.entry(rules).or_default() += 1;
+            }
+        }
+    }
+    assert!(orders.len() == 5 && orders.values().all(|count| *count > 5) && refused > 10, "{orders:?} {refused}");
+}
