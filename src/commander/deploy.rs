@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use super::{Plan, draw::line_up};
 use crate::{
-    battle::Battle,
+    battle::{Act, Battle},
     dice::Tag,
-    rules::{Conduct, State, is_thought},
+    rules::{Conduct, Entity, REPORT, State, Value, is_thought},
 };
 
 /// Thirds of his edge, as seen from there.
@@ -18,11 +18,15 @@ const THIRDS: [&str; 3] = ["left", "middle", "right"];
 const MIDDLE: usize = 1;
 
 /// What the hands do before the battle: the models of the commander's side, by thirds of his edge. Empty once anything
-/// has been done.
+/// has been done with a unit or a group, and once he has been told where they stand.
 pub fn deployment(battle: &Battle) -> Vec<String> {
     let (Some(plan), Some(conduct)) = (Plan::of(battle), battle.rules().conduct()) else { return Vec::new() };
     let mut acts = (1..=battle.last_event()).filter_map(|no| battle.action(no)?.act());
-    if acts.any(|act| !is_thought(&act.procedure)) {
+    let names = |(path, value): (&String, &Value)| {
+        !value.tags().is_empty() || path.split('.').next().is_some_and(|on| on.parse::<Entity>().is_ok())
+    };
+    let done = |act: &Act| !is_thought(&act.procedure) && act.form.entered.iter().any(names);
+    if acts.any(|act| act.procedure == REPORT || done(act)) {
         return Vec::new();
     }
     let (state, mission) = (battle.state(), &plan.mission);

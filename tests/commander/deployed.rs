@@ -6,6 +6,7 @@ use adjutant::{
     battle::{Battle, Command},
     commander::{Plan, deployment, seal},
     dice::{Dice, Side, Tag},
+    rules::{REPORT, ReportForm, draft_of},
 };
 
 use super::{
@@ -102,10 +103,16 @@ fn it_is_told_until_something_is_done_and_again_when_that_is_taken_back() {
     assert_eq!(places.last().unwrap(), &("middle, behind".to_owned(), vec![tag("B1"), tag("B5")]));
     // The two tanks are worth most: one is on a wing and the other in the middle, the rifles on the other wing.
     assert_eq!(places.iter().find(|(place, _)| place == "middle").unwrap().1, [tag("B4")]);
+    // A card is drawn before anybody looks at the table.
     do_it(&mut battle, "draw", [].into(), &mut dice);
+    assert_eq!(deployment(&battle), list);
+    do_it(&mut battle, "move", draft_of("unit", tag("A2")), &mut dice);
     assert!(deployment(&battle).is_empty());
     battle.execute(Command::Undo, &mut dice, 0).unwrap();
     assert_eq!(deployment(&battle), list);
+    let told = ReportForm { units: vec![tag("B2")], ..ReportForm::default() };
+    do_it(&mut battle, REPORT, told.draft(), &mut dice);
+    assert!(deployment(&battle).is_empty());
     // Nobody is told where nobody leads.
     let alone = super::gamer::begin("division-squares", &mut Chance::new(1));
     assert!(deployment(&alone).is_empty());

@@ -183,23 +183,22 @@ fn report<'a>(
 ) -> Element<'a, Message> {
     let look = ctx.look;
     let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
-    let by_tags = by_tags(ctx);
+    let (by_tags, late) = (by_tags(ctx), ctx.turn_view.is_some_and(|turn_view| turn_view.late));
     let title = (!ctx.layout.is_single() && !by_tags).then(|| heading(look, "Report: press what is true"));
-    let hint = if lines.is_empty() && places.is_empty() {
-        "Nothing to tell: no unit could use it."
-    } else {
-        "Not pressed means no."
-    };
     // Of lines that ask how far off an enemy is each press tells another distance.
     let ways = lines.iter().find(|line| !line.ways.is_empty()).map(|line| {
         let each = line.ways.iter().zip(TIMES).map(|((_, way), times)| format!("{times} {way}"));
         quiet(ctx, format!("Press {}.", each.collect::<Vec<_>>().join(", ")))
     });
+    // What is asked after the others' orders hangs on where they stand now.
+    let first = if late { "Move his models first. " } else { "" };
+    let hint = match &ways {
+        _ if lines.is_empty() && places.is_empty() => "Nothing to tell: no unit could use it.".to_owned(),
+        None if by_tags => format!("{first}Press what is true; not pressed means no."),
+        _ => format!("{first}Not pressed means no."),
+    };
     let hint = match ways {
-        Some(ways) if by_tags => row![quiet(ctx, hint.to_owned()), ways],
-        None if by_tags && !lines.is_empty() => {
-            row![style::body("Press what is true; not pressed means no.", Type::Body)]
-        }
+        Some(ways) if by_tags => row![quiet(ctx, hint), ways],
         ways => row![style::body(hint, Type::Body)].push(ways),
     };
     let hint = hint.spacing(Space::Small).align_y(Alignment::Center).wrap();

@@ -28,6 +28,8 @@ pub struct CommanderTurnView {
     pub counted: String,
     /// Whether a unit of his has moved in this battle.
     pub has_moved: bool,
+    /// Whether a report of this turn is in: another one is about units that come after the others.
+    pub late: bool,
     /// His plan, as far as it may be seen.
     pub sealed: PlanVisibility,
     /// Mission and style.
@@ -139,7 +141,8 @@ impl CommanderTurnView {
         };
         let at = battle.last_event();
         let plan_words = format!("{}, {}", plan.mission.name, plan.style.name.to_lowercase());
-        let own = remember(battle, &plan).own.to_string();
+        let memory = remember(battle, &plan);
+        let (late, own) = (memory.sheet.is_some(), memory.own.to_string());
         let plan_words = if own.is_empty() { plan_words } else { format!("{plan_words} \u{b7} {own}") };
         let plan_words =
             if changed(battle) { format!("{plan_words} \u{b7} the plan has changed") } else { plan_words };
@@ -153,6 +156,7 @@ impl CommanderTurnView {
             turn: battle.state().turn(),
             counted,
             has_moved: has_moved(battle, plan.side),
+            late,
             sealed: opened(battle),
             plan_words,
             keeps,

@@ -56,7 +56,8 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             all.extend(owed.nearby.chips.iter().map(|chip| chip.name.clone()));
         }
         Part::Report(lines, rest, places) => {
-            say(&["Report: press what is true", "Not pressed means no.", "ORDERS"]);
+            let first = if half.late { "Move his models first." } else { "" };
+            say(&["Report: press what is true", first, "Not pressed means no.", "ORDERS"]);
             for (at, line) in lines.iter().enumerate() {
                 // Of several lines of a unit the first has its name.
                 let again = at > 0 && lines.get(at - 1).is_some_and(|before| before.name == line.name);

@@ -10,11 +10,14 @@ mod retold;
 mod sealed;
 
 use adjutant::{
-    battle::Setup,
+    battle::{Command, Request, Setup},
     commander::{Plan, PlanVisibility, remember},
     dice::Side,
     rules::Effect,
-    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
+    ui::screen::{
+        AppRequest,
+        battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
+    },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -456,8 +459,12 @@ fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
     // Beside his report, which comes first where both sides fire.
     told(report::attacked("portable-wargame", "el-teb-british"));
     let mut table = told(story(false));
+    let still = |table: &Table| table.app.play().unwrap().screen.table.hands.join(" ").contains("as he sees them");
     table.press("do-card");
-    assert!(!table.words().join(" ").contains("as he sees them"), "{:?}", table.words());
+    assert!(still(&table), "a card is drawn before anybody looks at the table: {:?}", table.words());
+    let rifle = table.battle().state().in_play(Side::A).find(|unit| unit.kind == "rifle").unwrap().tag;
+    table.ask(AppRequest::Execute(Box::new(Command::start(Request::order(table.battle().state(), "move", rifle)))));
+    assert!(!still(&table), "{:?}", table.words());
 }
 
 #[test]

@@ -13,7 +13,7 @@ use screens::{
     table::Table,
 };
 
-use super::{begun, half, main, part, seeds};
+use super::{begun, half, main, orders::on, part, seeds};
 
 /// The chip of a fact.
 fn chip(relation: &Relation) -> String {
@@ -309,4 +309,23 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
         remember(table.battle(), &plan).holds(relation)
     };
     assert_eq!((holds(&table, near), holds(&table, far)), (Some(true), Some(false)));
+}
+
+/// What hangs on where his other units stand is asked once they stand there, and says so.
+#[test]
+fn a_second_report_says_that_his_models_move_first() {
+    let mut table = Table::with(WIDE, 3, attacked("pz8", "us-armoured-1943"));
+    let mut said = Vec::new();
+    for _ in 0..40 {
+        on(&mut table);
+        match part(&table) {
+            Part::Report(..) => {
+                said.push(table.words().iter().any(|words| words.contains("Move his models first.")));
+                main(&mut table);
+            }
+            Part::End(_) => break,
+            _ => main(&mut table),
+        }
+    }
+    assert_eq!(said, [false, true]);
 }
