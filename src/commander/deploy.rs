@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use super::{Plan, draw::line_up};
 use crate::{
-    battle::{Act, Battle},
+    battle::{Battle, Event},
     dice::Tag,
-    rules::{Conduct, Entity, REPORT, State, Value, is_thought},
+    rules::{Conduct, Effect, Entity, REPORT, State, Value, is_thought},
 };
 
 /// Thirds of his edge, as seen from there.
@@ -21,12 +21,20 @@ const MIDDLE: usize = 1;
 /// has been done with a unit or a group, and once he has been told where they stand.
 pub fn deployment(battle: &Battle) -> Vec<String> {
     let (Some(plan), Some(conduct)) = (Plan::of(battle), battle.rules().conduct()) else { return Vec::new() };
-    let mut acts = (1..=battle.last_event()).filter_map(|no| battle.action(no)?.act());
+    let mut events = (1..=battle.last_event()).filter_map(|no| battle.action(no));
     let names = |(path, value): (&String, &Value)| {
         !value.tags().is_empty() || path.split('.').next().is_some_and(|on| on.parse::<Entity>().is_ok())
     };
-    let done = |act: &Act| !is_thought(&act.procedure) && act.form.entered.iter().any(names);
-    if acts.any(|act| act.procedure == REPORT || done(act)) {
+    let on_unit = |effect: &Effect| {
+        matches!(effect, Effect::Set { on: Entity::Unit(_), .. } | Effect::Remove { .. } | Effect::Return { .. })
+    };
+    let done = |event: &Event| match event.act() {
+        Some(act) if is_thought(&act.procedure) => act.procedure == REPORT,
+        Some(act) => act.form.entered.iter().any(names),
+        // What was put right by hand was there before.
+        None => event.effects().iter().any(on_unit),
+    };
+    if events.any(done) {
         return Vec::new();
     }
     let (state, mission) = (battle.state(), &plan.mission);
