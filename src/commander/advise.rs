@@ -84,7 +84,6 @@ impl<'a> Evaluator<'a> {
         fresh.truncate(slots.free.saturating_sub(waiting));
         if fresh.is_empty() && waiting == 0 {
             let mut last: Vec<UnitSheet> = slots.last.iter().filter_map(|tag| sheet(*tag, false)).collect();
-            last.retain(|unit| !unit.options.is_empty() || self.asks(unit));
             last.sort_by_key(|unit| (-unit.potential, unit.unit));
             units.extend(last);
         }

@@ -36,7 +36,8 @@ pub(super) struct Assessment {
     pub choices: Arc<Choices>,
 }
 
-/// What an order without an attack makes of its unit, in short: numbers of what is true of it afterwards, and of the moment.
+/// What an order without an attack makes of its unit, in short: the numbers of what is true of it afterwards, and of
+/// the moment.
 #[derive(Clone, Copy)]
 pub(super) struct AfterKey {
     facts: u32,

@@ -9,7 +9,7 @@ use super::{Plan, draw::line_up};
 use crate::{
     battle::{Battle, Event},
     dice::Tag,
-    rules::{Conduct, Effect, Entity, REPORT, State, Value, is_thought},
+    rules::{Conduct, Effect, Entity, REPORT, State, is_thought},
 };
 
 /// Thirds of his edge, as seen from there.
@@ -21,20 +21,16 @@ const MIDDLE: usize = 1;
 /// has been done with a unit or a group, and once he has been told where they stand.
 pub fn deployment(battle: &Battle) -> Vec<String> {
     let (Some(plan), Some(conduct)) = (Plan::of(battle), battle.rules().conduct()) else { return Vec::new() };
-    let mut events = (1..=battle.last_event()).filter_map(|no| battle.action(no));
-    let names = |(path, value): (&String, &Value)| {
-        !value.tags().is_empty() || path.split('.').next().is_some_and(|on| on.parse::<Entity>().is_ok())
-    };
-    let on_unit = |effect: &Effect| {
-        matches!(effect, Effect::Set { on: Entity::Unit(_), .. } | Effect::Remove { .. } | Effect::Return { .. })
+    let on_units = |effect: &Effect| match effect {
+        Effect::Set { on, .. } | Effect::Add { on, .. } => matches!(on, Entity::Unit(_) | Entity::Group(_)),
+        Effect::Remove { .. } | Effect::Return { .. } => true,
+        _ => false,
     };
     let done = |event: &Event| match event.act() {
         Some(act) if is_thought(&act.procedure) => act.procedure == REPORT,
-        Some(act) => act.form.entered.iter().any(names),
-        // What was put right by hand was there before.
-        None => event.effects().iter().any(on_unit),
+        _ => event.effects().iter().any(on_units),
     };
-    if events.any(done) {
+    if (1..=battle.last_event()).filter_map(|no| battle.action(no)).any(done) {
         return Vec::new();
     }
     let (state, mission) = (battle.state(), &plan.mission);
@@ -67,7 +63,7 @@ fn places(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> BTreeMap<(bool
     guards.retain(there);
     front.retain(there);
     // Who belongs together stands together, the group of the strongest first.
-    let mut groups: Vec<Option<&String>> = Vec::new();
+    let mut groups: Vec<Option<&str>> = Vec::new();
     for tag in &front {
         let group = group(state, *tag);
         if !groups.contains(&group) {
@@ -83,7 +79,7 @@ fn places(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> BTreeMap<(bool
         (false, false) => [2, MIDDLE, 0],
     };
     let mut places: BTreeMap<(bool, usize), Vec<Tag>> = BTreeMap::new();
-    let mut of: Vec<(Option<&String>, usize)> = Vec::new();
+    let mut of: Vec<(Option<&str>, usize)> = Vec::new();
     for (at, tag) in front.iter().enumerate() {
         let third = thirds.get(at * THIRDS.len() / front.len()).copied().unwrap_or(MIDDLE);
         of.push((group(state, *tag), third));
@@ -101,6 +97,6 @@ fn places(battle: &Battle, conduct: &dyn Conduct, plan: &Plan) -> BTreeMap<(bool
 }
 
 /// The outermost group of a unit.
-fn group(state: &State, tag: Tag) -> Option<&String> {
-    state.units.get(&tag)?.groups.first()
+fn group(state: &State, tag: Tag) -> Option<&str> {
+    state.units.get(&tag)?.outermost()
 }

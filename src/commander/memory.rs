@@ -12,7 +12,7 @@ use crate::{
     rules::{
         ActData, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN, PlanTable,
         RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State,
-        TriggerOrder, UNSEAL, Value, played_by,
+        TriggerOrder, UNSEAL, Unit, Value, played_by,
     },
 };
 
@@ -396,7 +396,7 @@ impl Memory {
 
 /// Whether two units belong to the same group of their side.
 fn comrades(state: &State, one: Tag, other: Tag) -> bool {
-    let group = |tag: Tag| state.units.get(&tag).map(|unit| unit.groups.first());
+    let group = |tag: Tag| state.units.get(&tag).map(Unit::outermost);
     one.side == other.side && group(one) == group(other)
 }
 

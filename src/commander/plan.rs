@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    battle::{Battle, Command, Event, EventNo, Request},
+    battle::{Act, Battle, Command, Event, EventNo, Request},
     dice::{Answers, Side, Tag},
     rules::{
         CommanderSettings, Common, Conduct, INSTRUCT, Mission, PLAN, PlanOption, PlanTable, RELEASE_RESERVE, Role,
@@ -126,7 +126,7 @@ impl Plan {
         let Some((option, aim)) = table.drawn(drawn) else { return };
         let (state, common) = (battle.state(), &conduct.data().common);
         self.aim = aim.and_then(|aim| u16::try_from(aim + 1).ok());
-        self.released = loosed(battle).is_some();
+        self.released = release_of(battle).is_some();
         for (tag, role) in &option.roles {
             let goes = self.released && role == roles::RESERVE;
             if let Some(role) = common.role(if goes { roles::MAIN } else { role }) {
@@ -159,21 +159,17 @@ fn plans(battle: &Battle) -> impl Iterator<Item = EventNo> {
 }
 
 /// The number of the action that released his reserve.
-fn loosed(battle: &Battle) -> Option<EventNo> {
+fn release_of(battle: &Battle) -> Option<EventNo> {
     let side = battle.setup().solo;
     let all = (1..).zip(battle.events()).collect::<Vec<_>>();
-    let his = |no: &EventNo| {
-        battle
-            .action(*no)
-            .and_then(Event::act)
-            .is_some_and(|act| act.procedure == RELEASE_RESERVE && act.side == side)
-    };
+    let released = |act: &Act| act.procedure == RELEASE_RESERVE && act.side == side;
+    let his = |no: &EventNo| battle.action(*no).and_then(Event::act).is_some_and(released);
     all.into_iter().rev().filter(|(_, event)| event.act().is_some()).map(|(no, _)| no).find(his)
 }
 
 /// Whether his reserve was released this turn: that is told, and who it is.
 pub fn released(battle: &Battle) -> bool {
-    loosed(battle).is_some_and(|no| no > turned(battle))
+    release_of(battle).is_some_and(|no| no > turned(battle))
 }
 
 /// The number of the action that drew the plan in force.
@@ -196,7 +192,7 @@ pub(super) fn planned_now(battle: &Battle) -> bool {
 /// Whether the plan has become another one this turn: that much is told, but not which.
 pub fn changed(battle: &Battle) -> bool {
     // That the reserve goes is told by itself.
-    let (turn, free) = (turned(battle), loosed(battle).is_some());
+    let (turn, free) = (turned(battle), release_of(battle).is_some());
     let drawn = |no: EventNo| {
         let act = battle.action(no)?.act()?;
         let table = PlanTable::of(&act.form.entered)?;

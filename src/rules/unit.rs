@@ -67,6 +67,11 @@ pub fn is_same_path(one: &[String], other: &[String]) -> bool {
 }
 
 impl Unit {
+    /// The name of the outermost group it belongs to, such as its division.
+    pub fn outermost(&self) -> Option<&str> {
+        self.groups.first().map(String::as_str)
+    }
+
     /// A column of its profile, if the profile has it.
     pub fn column(&self, name: &str) -> Option<&Value> {
         self.profile.get(name)

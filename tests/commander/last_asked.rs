@@ -4,19 +4,16 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::Battle,
-    commander::{CommanderStage, Press, remember, seal, stage},
+    commander::{CommanderStage, Press, remember, seal},
     dice::{Dice, Side, Tag},
     rules::{REPORT, Relation, ReportForm, draft_of},
 };
 
 use super::{
-    half_turn::{plan, press},
-    presses::{answered, begun, passes, start},
+    half_turn::plan,
+    presses::{begun, start},
+    there::goes,
 };
-
-fn orders(holds: Vec<Relation>) -> Press {
-    Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }
-}
 
 fn guns(battle: &Battle) -> BTreeSet<Tag> {
     battle.state().in_play(Side::B).filter(|unit| unit.kind == "artillery").map(|unit| unit.tag).collect()
@@ -40,38 +37,25 @@ fn whom_guns_may_shell_is_asked_once_their_division_has_moved() {
     let mut shelled = 0;
     for seed in 0..3 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
-        let (guns, mut reports, mut moved) = (guns(&battle), Vec::new(), 0);
-        for _ in 0..40 {
-            let now = plan(&battle, "steady");
-            let pressed = match stage(&battle, &now) {
-                CommanderStage::Waits => {
-                    passes(&mut battle, &mut dice);
-                    continue;
-                }
-                CommanderStage::Begin(_) => Press::Begin,
-                CommanderStage::Report(sheet) => {
-                    let asked: BTreeSet<Tag> = sheet.units.iter().map(|unit| unit.unit).collect();
-                    let mut lines = sheet.units.iter().flat_map(|unit| &unit.questions);
-                    let first = lines.find(|line| line.relation == "spotted");
-                    let told = first.map(|line| Relation::new("spotted", line.unit, line.targets[0].unit));
-                    reports.push(asked);
-                    orders(told.into_iter().collect())
-                }
-                CommanderStage::End(_) => break,
-                _ => Press::Go,
-            };
-            let at = battle.events().len();
-            press(&mut battle, &now, &pressed, &mut dice);
-            answered(&mut battle, &mut dice);
-            let acts: Vec<&str> = battle.events()[at..]
-                .iter()
-                .filter_map(|event| event.act())
-                .map(|act| act.procedure.as_str())
-                .collect();
-            moved += acts.iter().filter(|procedure| **procedure == "move").count();
-            shelled += acts.iter().filter(|procedure| **procedure == "fire").count();
-            assert!(reports.len() > 1 || !acts.contains(&"fire"), "{seed}: a shot before anybody was asked");
-        }
+        let (guns, mut reports) = (guns(&battle), Vec::new());
+        let done = |battle: &Battle, procedure: &str| {
+            let acts = battle.events().iter().filter_map(|event| event.act());
+            acts.filter(|act| act.procedure == procedure).count()
+        };
+        goes(&mut battle, &mut dice, |battle, stage| match stage {
+            CommanderStage::Report(sheet) => {
+                assert_eq!(done(battle, "fire"), 0, "{seed}: a shot before anybody was asked");
+                let mut lines = sheet.units.iter().flat_map(|unit| &unit.questions);
+                let first = lines.find(|line| line.relation == "spotted");
+                let told = first.map(|line| Relation::new("spotted", line.unit, line.targets[0].unit));
+                reports.push(sheet.units.iter().map(|unit| unit.unit).collect::<BTreeSet<Tag>>());
+                Some(Press::Orders { holds: told.into_iter().collect(), stands: Vec::new(), wrong: Vec::new() })
+            }
+            CommanderStage::End(_) => None,
+            _ => Some(Press::Go),
+        });
+        let moved = done(&battle, "move");
+        shelled += done(&battle, "fire");
         let [before, after] = reports.as_slice() else { panic!("{seed}: {reports:?}") };
         assert!(before.is_disjoint(&guns) && after.is_subset(&guns) && !after.is_empty(), "{seed}: {reports:?}");
         assert!(moved > 3, "{seed}: {moved}");
@@ -90,17 +74,7 @@ fn who_is_spotted_is_not_known_any_more_once_a_base_of_the_division_has_moved() 
     for seed in 0..4 {
         let mut dice = Dice::seeded(seed);
         let mut battle = two_divisions(seed);
-        for _ in 0..10 {
-            let now = plan(&battle, "steady");
-            match stage(&battle, &now) {
-                CommanderStage::Waits => passes(&mut battle, &mut dice),
-                CommanderStage::Begin(_) => {
-                    press(&mut battle, &now, &Press::Begin, &mut dice);
-                    answered(&mut battle, &mut dice);
-                }
-                _ => break,
-            }
-        }
+        goes(&mut battle, &mut dice, |_, _| None);
         let group = |tag: Tag| battle.state().units[&tag].groups.first().cloned();
         let gun = *guns(&battle).first().unwrap();
         let spotted = Relation::new("spotted", gun, "A1".parse().unwrap());

@@ -160,7 +160,7 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
 }
 
 /// Presses through a half turn of Pz8: what is pressed at each stage after its beginning is told; `None` ends it.
-fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, CommanderStage) -> Option<Press>) {
+pub fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, CommanderStage) -> Option<Press>) {
     for _ in 0..30 {
         let now = plan(battle);
         let pressed = match stage(battle, &now) {

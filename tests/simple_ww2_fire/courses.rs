@@ -299,7 +299,7 @@ fn whoever_may_react_is_offered() {
 
 #[test]
 fn a_pair_is_remembered_until_either_moves() {
-    let units = "A1 m4a3 in=X/Y; A2 m4a3 in=X/Y; B1 panther_g in=P/Q; B2 panther_g in=P/Q; B3 panther_g in=P/R";
+    let units = "A1 m4a3 in=X/Y; A2 m4a3 in=X/Y; A3 hand_at_team in=X/Y; B1 panther_g in=P/Q; B2 panther_g in=P/Q; B3 panther_g in=P/R";
     let told = "firers=A1 target=B1 range=1200p seen=partly angle=aside face=side";
     let after = |facts: &str| {
         let mut scene = on(units, "").with("battle.turn=4 battle.step=fire group2.option=f group4.option=f");
@@ -328,6 +328,10 @@ fn a_pair_is_remembered_until_either_moves() {
     assert_eq!(chips("battle.turn=5 group2.option=mf", "firers=A1 target=B1"), fresh, "the firer moves");
     assert_eq!(chips("battle.turn=5 A1.moved_last=far", "firers=A1 target=B1"), fresh, "the firer has moved");
     assert_eq!(chips("battle.turn=5 B1.moved_last=half", "firers=A1 target=B1"), fresh, "the target has moved");
+    // Whoever does not reach as far is asked anew.
+    let short = after("").open("fire", "firers=A3 target=B1").form;
+    let range = short.field("range").unwrap();
+    assert_eq!((range.value.as_ref().unwrap().word(), range.origin), ("300p", adjutant::rules::Origin::Assumed));
     // It is as far back; what is seen from there, and of whom, nobody has told.
     assert_eq!(chips("", "firers=B1 target=A1"), "1200p fully ahead front", "the way back");
     assert_eq!(chips("", "firers=B2 target=A2"), "1200p fully ahead front", "the units back");

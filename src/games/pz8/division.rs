@@ -16,7 +16,7 @@ const USUAL: &str = "average";
 
 /// The name of the division of a unit; units without one belong together.
 pub(super) fn division(unit: &Unit) -> &str {
-    unit.groups.first().map_or("", String::as_str)
+    unit.outermost().unwrap_or_default()
 }
 
 /// Units of the same division, lost ones and the unit itself too.
