@@ -229,7 +229,7 @@ impl<'a> Duel<'a> {
     fn lay_down(&mut self, unit: Tag) {
         let Some(plan) = self.commander(unit.side) else { return };
         let face = self.dice.face(6);
-        if let Some(points) = TriggerOrder::of_style(unit, &plan.style).points(face) {
+        if let Some(points) = TriggerOrder::of_style(unit, &plan.style, &self.conduct.data().price).points(face) {
             self.memory.triggers.insert(unit, points);
         }
     }

@@ -309,7 +309,8 @@ impl<'a> Flow<'a> {
         let waiting = self.conduct.waiting(state, self.plan.side);
         let waiting = waiting.iter().filter(|unit| !self.memory.triggers.contains_key(unit));
         let unit = self.memory.without_trigger.iter().chain(waiting).find(|unit| state.units.contains_key(unit))?;
-        Some(start(SEAL_TRIGGER, TriggerOrder::of_style(*unit, &self.plan.style).draft()))
+        let trigger_order = TriggerOrder::of_style(*unit, &self.plan.style, &self.conduct.data().price);
+        Some(start(SEAL_TRIGGER, trigger_order.draft()))
     }
 
     /// The decision about the next unit, unless something stands that is to be seen first.

@@ -153,7 +153,7 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     }
     // What it fires at is sealed before anybody reads what the shot is worth.
     if !memory.triggers.contains_key(&unit) {
-        let mut draft = TriggerOrder::of_style(unit, &plan.style).draft();
+        let mut draft = TriggerOrder::of_style(unit, &plan.style, &conduct.data().price).draft();
         draft.extend(draft_by(plan.side));
         return Some(Command::start(Request::new(SEAL_TRIGGER, draft)));
     }

@@ -1,10 +1,12 @@
 //! The commander of 6d6: bands of range, Ready units on both sides, steps that come one after the other.
 
+use std::collections::BTreeSet;
+
 use adjutant::{
     battle::{Battle, Command, EventNo, Request, Viewer},
     commander::{CommanderStage, Plan, Press, advise, holds, next_command, remember, stage},
     dice::{Dice, Side, Tag},
-    rules::{Draft, Relation, Value},
+    rules::{Draft, Relation, SEAL_TRIGGER, TriggerOrder, Value},
 };
 
 use super::{
@@ -246,7 +248,7 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
         assert_eq!(far.draft["range"].word(), "long");
         bands += 1;
         let plan = plan(&battle);
-        let near = Request { procedure: "fire".to_owned(), draft: reactions[0].draft.clone() };
+        let near = Request { procedure: "fire".to_owned(), draft: reactions[1].draft.clone() };
         assert_eq!(near.draft["target"].tag(), Some(goes));
         let at = EventNo::try_from(battle.events().len()).unwrap();
         while let Some(command) = next_command(&battle, &plan, &Press::React(near.clone()), at) {
@@ -271,7 +273,7 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
             let again = next_command(&battle, &plan, &Press::React(near.clone()), last);
             assert_eq!(again, None, "{seed}");
             assert!(holds(&battle, &plan, &near).is_some_and(|words| words.ends_with("holds its fire.")), "{seed}");
-            let other = Request { procedure: "fire".to_owned(), draft: reactions[1].draft.clone() };
+            let other = Request { procedure: "fire".to_owned(), draft: reactions[0].draft.clone() };
             assert!(next_command(&battle, &plan, &Press::React(other.clone()), last).is_some(), "{seed}");
             assert_eq!(holds(&battle, &plan, &other), None, "{seed}");
             // So may the next action.
@@ -293,6 +295,45 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
     battle.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
     let reactions = battle.rules().reactions(battle.state());
     assert_eq!(reactions.iter().filter(|one| one.unit == waits).count(), 1);
+}
+
+#[test]
+fn ready_infantry_fires_by_its_sealed_order_at_whoever_comes_within_its_range() {
+    // Any shot, a fair one, a good one: whoever waits for a good one holds its fire until the enemy is at hand.
+    let cases = [(0, [true, true]), (12, [true, true]), (30, [true, false])];
+    let (mut told, mut seen) = (BTreeSet::new(), [0; 3]);
+    for seed in 0..24 {
+        let (mut battle, mut dice) = (begun("six-d6", seed), Dice::seeded(seed));
+        none(&mut battle, Side::B, "ready");
+        let [waits, goes] = [Side::B, Side::A].map(|side| of(&battle, side, &["infantry"])[0]);
+        set(&mut battle, waits, "ready", true);
+        battle.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
+        let plan = plan(&battle);
+        for (band, reaction) in battle.rules().reactions(battle.state()).iter().enumerate() {
+            let shot = Request { procedure: "fire".to_owned(), draft: reaction.draft.clone() };
+            let (mut battle, at) = (battle.clone(), EventNo::try_from(battle.events().len()).unwrap());
+            let mut dice = Dice::seeded(seed);
+            while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
+                battle.execute(command, &mut dice, 0).unwrap();
+            }
+            let points = remember(&battle, &plan).triggers.get(&waits).copied();
+            let fired = !battle.state().flag(waits, "ready");
+            let Some(points) = points.filter(|_| !fired).or_else(|| sealed(&battle, at)) else { panic!("{seed}") };
+            told.insert(points);
+            let (at, fires) = cases.iter().enumerate().find(|(_, (least, _))| *least == points).unwrap();
+            assert_eq!(fired, fires.1.get(band).copied().unwrap_or(false), "{seed}: {points}, {}", reaction.words);
+            seen[at] += 1;
+        }
+    }
+    assert_eq!(told, [0, 12, 30].into(), "{seen:?}");
+}
+
+/// The points that a unit was told to wait for since an event.
+fn sealed(battle: &Battle, at: EventNo) -> Option<i32> {
+    let since = battle.events_since(at).iter().filter_map(|event| event.act());
+    since
+        .filter(|act| act.procedure == SEAL_TRIGGER)
+        .find_map(|act| TriggerOrder::of(&act.form.entered)?.drawn(&act.answers))
 }
 
 #[test]

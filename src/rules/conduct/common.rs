@@ -92,7 +92,7 @@ pub struct Style {
     pub risk: i32,
     /// What objectives weigh, in per cent: 100 is their price.
     pub goal: i32,
-    /// Faces of a die for the triggers of a unit that waits: any shot, 30 points, 45 points.
+    /// Faces of a die for the triggers of a unit that waits: any shot, a fair one, a good one.
     pub trigger: [u8; 3],
 }
 

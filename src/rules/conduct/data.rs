@@ -148,6 +148,14 @@ pub struct Prices {
     /// The fact that counts those rounds, empty where none are counted.
     #[serde(default)]
     pub rounds: String,
+    /// From how many points a shot of a unit that waits is fair, and from how many it is good.
+    #[serde(default = "usual_shots")]
+    pub shots: [i32; 2],
+}
+
+/// A fair and a good shot where a rule set says nothing else.
+const fn usual_shots() -> [i32; 2] {
+    [30, 45]
 }
 
 /// What units are worth, in points: 100 is the standard line unit in good order.

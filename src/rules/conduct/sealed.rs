@@ -13,6 +13,7 @@ use crate::{
 use super::{
     Style,
     acts::{SIDES, die, face, seen, shown, words_of},
+    data::Prices,
 };
 
 const PLANS: &str = "plans";
@@ -219,14 +220,11 @@ pub struct TriggerOrder {
     pub triggers: Vec<(i32, u8)>,
 }
 
-/// Points from which a shot is fair, and good.
-const FAIR: i32 = 30;
-const GOOD: i32 = 45;
-
 impl TriggerOrder {
-    /// What a commander of a style tells a unit.
-    pub fn of_style(unit: Tag, style: &Style) -> Self {
-        Self { unit: Some(unit), triggers: [0, FAIR, GOOD].into_iter().zip(style.trigger).collect() }
+    /// What a commander of a style tells a unit: to take any shot, a fair one or a good one.
+    pub fn of_style(unit: Tag, style: &Style, prices: &Prices) -> Self {
+        let [fair, good] = prices.shots;
+        Self { unit: Some(unit), triggers: [0, fair, good].into_iter().zip(style.trigger).collect() }
     }
 
     /// As the draft of its form.

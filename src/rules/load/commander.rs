@@ -129,6 +129,9 @@ fn worth(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
     {
         within(faults, &price.of(key), number, 0, MOST);
     }
+    let [fair, good] = prices.shots;
+    within(faults, &price.of("shots").item(0), fair, 1, MOST);
+    within(faults, &price.of("shots").item(1), good, fair, MOST);
     if !data.price.rounds.is_empty() {
         known_fact(faults, rules, &price.of("rounds"), &data.price.rounds);
     }

@@ -119,7 +119,10 @@ impl Play {
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
         self.screen.face.rolled.clear();
-        self.screen.going = Some((press, self.battle.last_event()));
+        let last = self.battle.last_event();
+        self.screen.going = Some((press, last));
+        // What one press does bears one time, by which undo takes it together: a second press has one of its own.
+        let now = self.battle.event(last).map_or(now, |event| now.max(event.at.saturating_add(1)));
         self.go_on_pressed(dice, now)
     }
 

@@ -51,11 +51,13 @@ use crate::{
 thread_local! {
     /// Times the clock was looked at.
     static LOOKS: Cell<i64> = const { Cell::new(0) };
+    /// Whether the clock stands.
+    static STANDS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A clock that goes on by a second whenever it is looked at.
+/// A clock that goes on by a second whenever it is looked at, unless it stands.
 fn now_in_seconds() -> i64 {
-    LOOKS.set(LOOKS.get() + 1);
+    LOOKS.set(LOOKS.get() + i64::from(!STANDS.get()));
     1_795_000_000 + LOOKS.get()
 }
 
@@ -362,6 +364,13 @@ impl Table {
             self.at_once(Message::Key(*stroke));
         }
         self
+    }
+
+    /// Presses while the clock stands.
+    pub fn in_one_second(&mut self, presses: impl FnOnce(&mut Self)) {
+        STANDS.set(true);
+        presses(self);
+        STANDS.set(false);
     }
 
     /// Presses one thing after another.

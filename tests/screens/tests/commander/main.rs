@@ -368,6 +368,22 @@ fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
 }
 
 #[test]
+fn undo_takes_one_of_two_presses_made_in_the_same_second() {
+    let mut table = reporting(seeds(3).next().unwrap());
+    tell(&mut table, 1);
+    let mut once = None;
+    table.in_one_second(|table| {
+        table.press("commander");
+        once = Some((table.battle().state().clone(), part(table)));
+        table.press("commander");
+    });
+    let once = once.unwrap();
+    assert!((table.battle().state().clone(), part(&table)) != once, "{:?}", part(&table));
+    table.press("undo");
+    assert!((table.battle().state().clone(), part(&table)) == once, "{:?}", part(&table));
+}
+
+#[test]
 fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     let mut table = begun(seeds(3).next().unwrap());
     let enter = |table: &mut Table| {
