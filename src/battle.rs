@@ -259,8 +259,8 @@ impl Battle {
     }
 
     /// How an event stands.
-    pub fn stand(&self, no: EventNo) -> EventStatus {
-        self.timeline.stand(&self.events, no)
+    pub fn status(&self, no: EventNo) -> EventStatus {
+        self.timeline.status(&self.events, no)
     }
 
     /// A form on the present state; `None` if there is no such procedure.
@@ -275,7 +275,7 @@ impl Battle {
 
     /// Opens a form on what the viewer may know of that state.
     fn open_over(&self, state: &State, request: &Request) -> Option<Opened> {
-        let kind = self.rules.kind(&request.procedure)?;
+        let kind = self.rules.procedure_kind(&request.procedure)?;
         let mut opened = open(kind, self.rules.description(), state, &request.draft);
         let text = self.rules.description().procedure(&request.procedure);
         if text.is_none_or(|text| text.usage != Use::Calculator) {

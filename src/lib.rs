@@ -24,7 +24,7 @@
 //! }
 //! let form = [("firer", "B1"), ("target", "A1"), ("by", "B")];
 //! let form: Draft = form.into_iter().map(|(field, word)| (field.to_owned(), word.into())).collect();
-//! let fire = rules.kind("fire").ok_or("no fire")?;
+//! let fire = rules.procedure_kind("fire").ok_or("no fire")?;
 //! let shot = open(fire, rules.description(), &state, &form).procedure.ok_or("not complete")?;
 //! for (class, chance) in shot.odds(&Answers::new(), &usual)?.of(Subject::Headline) {
 //!     println!("{class}: {:.1} %", 100.0 * chance.value);

@@ -32,8 +32,8 @@ mod worded;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData, PlanData,
-    PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Sense, Slots, Source, Style,
+    ActData, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData, Orderable,
+    PlanData, PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Sense, Source, Style,
     TriggerOrder, UnitAfter, Usual, is_thought, roles,
 };
 pub use count::{Count, halves, quarters};
@@ -45,7 +45,7 @@ pub use describe::{
 pub use effect::{Effect, Weight};
 pub use enlist::{SIDE_MAX, enlist, muster};
 pub use force::{Force, ForceUnit};
-pub use form::{Candidate, Control, Field, Form, Frozen, Many, Memory, Opt, Origin, Refusal, Strip, Want};
+pub use form::{Candidate, Control, Field, FieldMemory, Form, Frozen, Many, Opt, Origin, Refusal, Strip, Want};
 pub use form_reader::FormReader;
 pub use house::{Cells, Changed, House, HouseTables};
 pub use house_tables::{bearing, housed, idle_entries};
@@ -57,7 +57,7 @@ pub use load::{
 };
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};
-pub use rule_set::{CarriedOut, Conduct, Decided, Game, KnownOf, RuleSet, Wants};
+pub use rule_set::{CarriedOut, Conduct, DecidedDrafts, Game, KnownOf, RuleSet, Wants};
 pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};

@@ -71,7 +71,7 @@ fn bears(battle: &Battle, bearer: Bearer) -> String {
 /// The procedures of a rule set that pass a test, with their use.
 fn those(battle: &Battle, test: impl Fn(&ProcedureKind, Use) -> bool) -> Vec<String> {
     let data = battle.rules().description();
-    let passes = |id: &str, usage| battle.rules().kind(id).is_some_and(|kind| test(kind, usage));
+    let passes = |id: &str, usage| battle.rules().procedure_kind(id).is_some_and(|kind| test(kind, usage));
     data.procedures.iter().filter(|text| passes(&text.id, text.usage)).map(|text| text.name.clone()).collect()
 }
 

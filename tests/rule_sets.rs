@@ -57,12 +57,12 @@ fn every_ruling_has_its_readings_and_is_built() {
 fn every_procedure_has_its_words_and_names_its_rulings() {
     each(|id, set| {
         let rules = set.description();
-        let mut built: Vec<&str> = set.kinds().iter().map(|kind| kind.id).collect();
+        let mut built: Vec<&str> = set.procedure_kinds().iter().map(|kind| kind.id).collect();
         let mut worded: Vec<&str> = rules.procedures.iter().map(|procedure| procedure.id.as_str()).collect();
         built.sort_unstable();
         worded.sort_unstable();
         assert_eq!(built, worded, "{id}");
-        for kind in set.kinds() {
+        for kind in set.procedure_kinds() {
             for mark in kind.rulings {
                 assert!(rules.ruling(mark).is_some(), "{id}, {}: no ruling {mark}", kind.id);
             }

@@ -65,7 +65,7 @@ fn laid(rules: &RuleSet, state: &State) -> Vec<Effect> {
         Some(run.record.effects)
     };
     let mut kinds = BTreeSet::new();
-    for kind in rules.kinds() {
+    for kind in rules.procedure_kinds() {
         for draft in variants(rules, kind, state, &Draft::new()) {
             kinds.extend(one(kind, &draft).into_iter().flatten().filter_map(|effect| match effect {
                 Effect::Thing { kind, .. } => Some(kind),
@@ -215,7 +215,7 @@ fn every_procedure(ruleset: &str, least: usize, large: usize) {
     let state = battle(rules);
     // Forms too large to be walked whole: there the odds are not compared with brute force.
     let (mut all, mut skipped) = (0, 0);
-    for kind in rules.kinds() {
+    for kind in rules.procedure_kinds() {
         let (mut walked, mut met) = (BTreeSet::new(), BTreeSet::new());
         for (ruling, state) in &readings(rules, kind, &state) {
             let draft = filled(rules, kind, state);
@@ -336,7 +336,7 @@ fn house_tables_of_any_numbers_play() {
             let tables = house(printed.description(), &mut dice);
             let rules = &*housed(printed.clone(), Some(&tables));
             let state = battle(rules);
-            for kind in rules.kinds() {
+            for kind in rules.procedure_kinds() {
                 let draft = filled(rules, kind, &state);
                 let all = variants(rules, kind, &state, &draft);
                 for draft in [&all[0], &all[usize::from(dice.face(250)) % all.len()]] {

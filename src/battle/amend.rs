@@ -20,7 +20,7 @@ impl Battle {
     /// `None` if it is no procedure in effect that the rules know.
     pub fn reopen(&self, of: EventNo, draft: &Draft) -> Option<Opened> {
         let act = self.action(of)?.act()?;
-        let kind = self.rules.kind(&act.procedure)?;
+        let kind = self.rules.procedure_kind(&act.procedure)?;
         Some(open(kind, self.rules.description(), &self.state_of(of, act), draft))
     }
 

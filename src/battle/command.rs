@@ -125,7 +125,7 @@ pub enum Command {
         effects: Vec<Effect>,
     },
     /// A doubt was looked at.
-    Settle {
+    ResolveDoubt {
         /// Its words.
         doubt: String,
     },
@@ -306,7 +306,7 @@ impl Battle {
             Command::CorrectAnswer { of, address, given } => self.correct_answer(of, &address, given, dice, now),
             Command::AskAgain { of, address } => self.ask_again(of, &address, dice, now),
             Command::Correct { words, effects } => self.correct(words, effects, now),
-            Command::Settle { doubt } => self.resolve(doubt, now),
+            Command::ResolveDoubt { doubt } => self.resolve(doubt, now),
             Command::Keep { of } => self.keep(of, now),
             Command::Note { text } => self.note(&text, now),
         }

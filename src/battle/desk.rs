@@ -249,7 +249,7 @@ impl Desk {
     /// Whether every list of the form that lies open refuses a unit that it knows.
     fn bars(&self, rules: &RuleSet, state: &State, tag: Tag) -> bool {
         let form = |request: Request| {
-            let kind = rules.kind(&request.procedure)?;
+            let kind = rules.procedure_kind(&request.procedure)?;
             Some(open(kind, rules.description(), state, &request.draft).form)
         };
         let Some(form) = self.request(rules, state).and_then(form) else { return false };
@@ -284,7 +284,8 @@ impl Desk {
     fn lacks_units(&self, rules: &RuleSet, state: &State) -> bool {
         let request = self.chosen.as_ref().and_then(|_| self.request(rules, state));
         let lacks = |request: Request| {
-            let form = open(rules.kind(&request.procedure)?, rules.description(), state, &request.draft).form;
+            let form =
+                open(rules.procedure_kind(&request.procedure)?, rules.description(), state, &request.draft).form;
             let unit = |field: &Field| {
                 field.value.is_none() && matches!(field.control, Control::Unit { .. } | Control::Units { .. })
             };
@@ -353,7 +354,7 @@ impl Desk {
     /// Puts the units and chips of a request on the desk.
     fn take_up(&mut self, rules: &RuleSet, state: &State, request: &Request) {
         let actor = self.actor.unwrap_or(state.acting());
-        let Some(kind) = rules.kind(&request.procedure) else {
+        let Some(kind) = rules.procedure_kind(&request.procedure) else {
             return;
         };
         let mut draft = request.draft.clone();
@@ -376,7 +377,7 @@ impl Desk {
 
     /// Whether the form of a request takes several rows of that role.
     fn takes_many(&self, rules: &RuleSet, state: &State, request: &Request, acts: bool) -> bool {
-        let Some(kind) = rules.kind(&request.procedure) else {
+        let Some(kind) = rules.procedure_kind(&request.procedure) else {
             return false;
         };
         let form = open(kind, rules.description(), state, &request.draft).form;
@@ -390,7 +391,7 @@ impl Desk {
 
 /// Whether a form takes units of a request for those of the wrong side.
 fn misplaced(rules: &RuleSet, state: &State, request: &Request) -> bool {
-    let Some(kind) = rules.kind(&request.procedure) else {
+    let Some(kind) = rules.procedure_kind(&request.procedure) else {
         return false;
     };
     let form = open(kind, rules.description(), state, &request.draft).form;

@@ -55,7 +55,7 @@ impl Battle {
         };
         let changed = run.pending.is_some() || !self.same(place, act, &form, &run.record.effects);
         let mut record = run.record.clone();
-        if let Some(kind) = self.rules.kind(&act.procedure) {
+        if let Some(kind) = self.rules.procedure_kind(&act.procedure) {
             let words = bearing(self.rules.description(), kind, &act.form, &act.answers, &self.state.units);
             record.lines.extend(words.into_iter().map(|text| Line::why("", text)));
         }

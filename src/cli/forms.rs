@@ -38,11 +38,11 @@ pub(super) fn forms(registry: &Registry, rules: &str, procedure: Option<&str>) -
         write_rulings(&mut page, description.rulings.iter().filter(|ruling| marks.contains(&ruling.mark.as_str())));
         write_kind(&mut page, set, (&cast, &state), kind);
     } else {
-        page.key("procedures", Cell::list(set.kinds().iter().map(|kind| kind.id)));
+        page.key("procedures", Cell::list(set.procedure_kinds().iter().map(|kind| kind.id)));
         page.key("steps", Cell::list(description.steps.iter().map(|step| &step.id)));
         write_units(&mut page, description);
         write_rulings(&mut page, description.rulings.iter());
-        for kind in set.kinds() {
+        for kind in set.procedure_kinds() {
             write_kind(&mut page, set, (&cast, &state), kind);
         }
         write_cells(&mut page, description);

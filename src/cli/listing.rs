@@ -222,7 +222,7 @@ mod tests {
         for set in Registry::load().unwrap().all() {
             let rules = set.description();
             let state = stage::begin(set, stage::cast(set));
-            for kind in set.kinds() {
+            for kind in set.procedure_kinds() {
                 let known: Vec<String> = listing(rules, &state, kind).into_iter().map(|listed| listed.path).collect();
                 for Opened { form, procedure, .. } in every(rules, &state, kind) {
                     let Some(_) = procedure else { continue };
@@ -251,7 +251,7 @@ mod tests {
         for set in Registry::load().unwrap().all() {
             let rules = set.description();
             let state = stage::begin(set, stage::cast(set));
-            for kind in set.kinds() {
+            for kind in set.procedure_kinds() {
                 let opened = every(rules, &state, kind).into_iter();
                 let allowed = opened.filter(|opened| opened.form.refusals.is_empty());
                 for started in allowed.filter_map(|opened| opened.procedure) {
@@ -265,7 +265,7 @@ mod tests {
                             }
                             Effect::Owe { procedure, draft, .. } => {
                                 owed += 1;
-                                let form = open(set.kind(procedure).unwrap(), rules, &state, draft).form;
+                                let form = open(set.procedure_kind(procedure).unwrap(), rules, &state, draft).form;
                                 let text_of =
                                     |(path, text): &(String, String)| draft.contains_key(path).then(|| text.clone());
                                 form.problems.iter().chain(&form.needless).find_map(text_of)

@@ -57,8 +57,8 @@ pub(super) fn played(registry: &Registry, scene: &Scene) -> Result<Arc<RuleSet>,
 /// # Errors
 /// The rule set has no such procedure.
 pub(super) fn kind<'a>(rules: &'a RuleSet, at: &str, id: &str) -> Result<&'a ProcedureKind, CliError> {
-    let known = || rules.kinds().iter().map(|kind| kind.id);
-    rules.kind(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
+    let known = || rules.procedure_kinds().iter().map(|kind| kind.id);
+    rules.procedure_kind(id).ok_or_else(|| CliError::one(at, not_one_of(id, known())))
 }
 
 /// The state that a scene describes: the start of a battle with its units, and its facts.
@@ -84,7 +84,7 @@ pub(super) fn state(rules: &Arc<RuleSet>, scene: &Scene) -> Result<State, CliErr
         faults.add("", doubt);
     }
     for Due { procedure, draft, .. } in &scene.owed {
-        let Some(kind) = rules.kind(procedure) else { continue };
+        let Some(kind) = rules.procedure_kind(procedure) else { continue };
         let form = open(kind, description, &state, draft).form;
         for (path, text) in form.problems.iter().filter(|(path, _)| draft.contains_key(path)) {
             faults.add(format!("owed.{procedure}.{path}"), text);
@@ -99,8 +99,8 @@ pub(super) fn state(rules: &Arc<RuleSet>, scene: &Scene) -> Result<State, CliErr
 /// The owed procedures, as effects.
 fn owed(rules: &RuleSet, scene: &Scene, faults: &mut Faults) -> Vec<Effect> {
     for Due { procedure, .. } in &scene.owed {
-        if rules.kind(procedure).is_none() {
-            let known = rules.kinds().iter().map(|kind| kind.id);
+        if rules.procedure_kind(procedure).is_none() {
+            let known = rules.procedure_kinds().iter().map(|kind| kind.id);
             faults.add("owed", not_one_of(procedure, known));
         }
     }

@@ -265,8 +265,8 @@ impl Reader<'_> {
                 self.faults.unknown(&format!("{at}, "), action, &ACTION);
             }
             let procedure = action.get("procedure").and_then(Toml::as_str).unwrap_or_default();
-            let Some(kind) = self.battle.rules.kind(procedure) else {
-                let known = self.battle.rules.kinds().iter().map(|kind| kind.id);
+            let Some(kind) = self.battle.rules.procedure_kind(procedure) else {
+                let known = self.battle.rules.procedure_kinds().iter().map(|kind| kind.id);
                 self.faults.add(format!("{at}, procedure"), not_one_of(procedure, known));
                 continue;
             };

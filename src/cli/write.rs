@@ -139,7 +139,8 @@ fn write_facts(page: &mut TomlWriter, rules: &RuleSet, state: &State, on: Entity
 
 /// What is said of a form, counted as scenes count it.
 fn form(rules: &RuleSet, state: &State, procedure: &str, draft: &Draft) -> Cell {
-    let fields = rules.kind(procedure).map(|kind| open(kind, rules.description(), state, draft).form.fields);
+    let fields =
+        rules.procedure_kind(procedure).map(|kind| open(kind, rules.description(), state, draft).form.fields);
     let fields = fields.unwrap_or_default();
     let said = |(path, value): (&String, &Value)| {
         let field = fields.iter().find(|field| field.path == *path);

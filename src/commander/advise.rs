@@ -2,13 +2,13 @@
 
 use super::{
     Level, Memory, OrderOption, Plan, Rung, Sheet, UnitSheet,
-    candidates::{Candidate, Evaluator, Holds},
+    candidates::{Evaluator, Holds, OrderCandidate},
     die_table::{DieTable, alive},
     price::points,
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{ActData, Due, Relation, RuleSet, Slots, State, Unit, Value},
+    rules::{ActData, Due, Orderable, Relation, RuleSet, State, Unit, Value},
 };
 
 /// Rungs of a ladder, without the last one.
@@ -25,7 +25,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     // A battery that can do nothing but shell waits for what the report says.
     units.retain(|unit| !unit.options.is_empty() || open(unit) && !unit.questions.is_empty());
     let next = evaluator.next(&units);
-    let reports = plan.level == Level::Facts && units.iter().any(|unit| !unit.follows && open(unit));
+    let reports = plan.level == Level::Facts && units.iter().any(|unit| !unit.acts_again && open(unit));
     let mut before: Vec<Due> = slots.before.into_iter().map(|due| conduct.prepared(due, &plan.mission.id)).collect();
     if before.is_empty() {
         before = conduct.changes(rules, state, plan.side, (&plan.mission.id, &plan.roles));
@@ -47,7 +47,7 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
 
 impl<'a> Evaluator<'a> {
     /// The units of the sheet: those that may do more, and as many others as may be ordered.
-    fn listed(&self, slots: &Slots) -> Vec<UnitSheet> {
+    fn listed(&self, slots: &Orderable) -> Vec<UnitSheet> {
         let decided = |tag: &Tag| self.memory.decided.contains_key(tag);
         if slots.secret && (self.memory.sheet.is_some() || self.plan.level == Level::Ladders) {
             // Nobody sees who comes next: the order of the report is as good, and the others need no thought yet.
@@ -62,7 +62,7 @@ impl<'a> Evaluator<'a> {
             let mut sheets = open.into_iter().map(|tag| self.unit_sheet(tag, false));
             return sheets.find(|unit| !unit.options.is_empty()).into_iter().collect();
         }
-        let sheet = |tag: Tag, follows: bool| (!decided(&tag)).then(|| self.unit_sheet(tag, follows));
+        let sheet = |tag: Tag, acts_again: bool| (!decided(&tag)).then(|| self.unit_sheet(tag, acts_again));
         let mut units: Vec<UnitSheet> = slots
             .follow
             .iter()
@@ -102,7 +102,7 @@ impl<'a> Evaluator<'a> {
         let more = owing.iter().filter(|tag| units.iter().all(|unit| unit.unit != **tag));
         let more: Vec<UnitSheet> = more.filter_map(|tag| sheet(*tag, true)).collect();
         units.extend(more.into_iter().filter(|unit| !unit.options.is_empty()));
-        for unit in units.iter_mut().filter(|unit| unit.follows) {
+        for unit in units.iter_mut().filter(|unit| unit.acts_again) {
             unit.owes = owing.contains(&unit.unit);
         }
         // Units ordered later in the turn are asked about now: their facts do not change until then.
@@ -188,25 +188,26 @@ impl<'a> Evaluator<'a> {
         able.min_by_key(|(_, unit)| (place(unit), -unit.potential, unit.unit)).map(|(at, _)| at)
     }
 
-    fn unit_sheet(&self, unit: Tag, follows: bool) -> UnitSheet {
+    fn unit_sheet(&self, unit: Tag, acts_again: bool) -> UnitSheet {
         let mut all = self.candidates(unit);
         let known = |relation: &Relation| self.memory.holds(relation);
         let weight = self.role(unit).map_or(100, |role| role.weight);
-        let asks = self.plan.level == Level::Facts && !follows;
+        let asks = self.plan.level == Level::Facts && !acts_again;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
         // Without facts what the rules demand is one of the ways that are tried in turn.
-        if asks || follows {
-            self.sort_out(&mut all, follows, &known);
+        if asks || acts_again {
+            self.sort_out(&mut all, acts_again, &known);
         }
-        let possible =
-            |candidate: &&Candidate<'_>| candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false));
-        let potential = all.iter().filter(possible).map(Candidate::price).max().unwrap_or(0);
+        let possible = |candidate: &&OrderCandidate<'_>| {
+            candidate.needs.as_ref().is_none_or(|needs| known(needs) != Some(false))
+        };
+        let potential = all.iter().filter(possible).map(OrderCandidate::price).max().unwrap_or(0);
         // A unit that has had its order gets one press: the first act it may do.
         let secret = all.iter().any(|candidate| candidate.act.secret);
         // A secret decision is no ladder: the player would press it in the open.
         let facts = asks || secret;
         // A unit that has had its order gets a rung for each enemy before it, however many there are.
-        let most = if follows { usize::MAX } else { RUNGS };
+        let most = if acts_again { usize::MAX } else { RUNGS };
         let (all, rungs) = if facts { (all, Vec::new()) } else { self.ladders(all, most) };
         let table = DieTable::of_candidates(&all, &|candidate| !facts || alive(candidate, &known));
         let mut options: Vec<(usize, OrderOption)> = all
@@ -231,7 +232,7 @@ impl<'a> Evaluator<'a> {
             questions,
             options: options.into_iter().map(|(_, option)| option).collect(),
             step: step.unwrap_or_default(),
-            follows,
+            acts_again,
             owes: false,
         }
     }
@@ -239,8 +240,8 @@ impl<'a> Evaluator<'a> {
     fn option(
         &self,
         unit: Tag,
-        candidate: &Candidate<'a>,
-        (table, all, at): (&DieTable, &[Candidate<'a>], usize),
+        candidate: &OrderCandidate<'a>,
+        (table, all, at): (&DieTable, &[OrderCandidate<'a>], usize),
         ladder: Option<&Vec<Rung>>,
     ) -> OrderOption {
         let known = candidate.needs.iter().chain(&candidate.watched);
@@ -269,33 +270,34 @@ impl<'a> Evaluator<'a> {
 
     /// Without facts: the attacks of an act are one ladder, at half the price of its best rung; its last rung is the
     /// best order that needs no fact.
-    fn ladders(&self, all: Vec<Candidate<'a>>, most: usize) -> (Vec<Candidate<'a>>, Vec<Vec<Rung>>) {
+    fn ladders(&self, all: Vec<OrderCandidate<'a>>, most: usize) -> (Vec<OrderCandidate<'a>>, Vec<Vec<Rung>>) {
         let (attacks, quiet): (Vec<_>, Vec<_>) = all.into_iter().partition(|candidate| candidate.needs.is_some());
         let last = quiet.iter().rev().max_by_key(|candidate| candidate.price()).cloned();
-        let last: Vec<Candidate<'a>> = last.into_iter().collect();
-        let mut ladders: Vec<(Candidate<'a>, Vec<Rung>)> = Vec::new();
+        let last: Vec<OrderCandidate<'a>> = last.into_iter().collect();
+        let mut ladders: Vec<(OrderCandidate<'a>, Vec<Rung>)> = Vec::new();
         for act in &self.data.acts.list {
-            let same = |candidate: &&Candidate<'a>| std::ptr::eq(candidate.act, act);
-            let known = |candidate: &&Candidate<'a>| {
+            let same = |candidate: &&OrderCandidate<'a>| std::ptr::eq(candidate.act, act);
+            let known = |candidate: &&OrderCandidate<'a>| {
                 let needs = candidate.needs.as_ref();
                 needs.is_none_or(|needs| self.memory.holds(needs) != Some(false))
             };
             // Acts that differ only in range share one ladder, on the first of them.
-            let ranges = |one: &ActData| !act.range.is_empty() && one.procedure == act.procedure;
+            let ranges = |one: &ActData| !act.distance.is_empty() && one.procedure == act.procedure;
             if self.data.acts.list.iter().take_while(|one| !std::ptr::eq(*one, act)).any(ranges) {
                 continue;
             }
-            let same = |candidate: &&Candidate<'a>| same(candidate) || ranges(candidate.act);
-            let mut rungs: Vec<&Candidate<'a>> = attacks.iter().filter(same).filter(known).collect();
+            let same = |candidate: &&OrderCandidate<'a>| same(candidate) || ranges(candidate.act);
+            let mut rungs: Vec<&OrderCandidate<'a>> = attacks.iter().filter(same).filter(known).collect();
             rungs.sort_by_key(|one| (-one.price(), one.targets.clone()));
-            let stands =
-                |one: &Candidate<'a>| one.needs.as_ref().is_some_and(|needs| self.memory.holds(needs) == Some(true));
+            let stands = |one: &OrderCandidate<'a>| {
+                one.needs.as_ref().is_some_and(|needs| self.memory.holds(needs) == Some(true))
+            };
             let mut seen = Vec::new();
             rungs.retain(|one| {
                 let mut place = one.targets.clone();
                 place.sort_unstable();
-                let fresh = !seen.contains(&(place.clone(), &one.act.range));
-                seen.push((place, &one.act.range));
+                let fresh = !seen.contains(&(place.clone(), &one.act.distance));
+                seen.push((place, &one.act.distance));
                 fresh
             });
             if self.data.is_duty(act) && rungs.iter().any(|one| stands(one)) {
@@ -310,7 +312,7 @@ impl<'a> Evaluator<'a> {
                 ladder.needs = None;
                 ladder.sums = ladder.sums.half();
             }
-            let rung = |one: &Candidate<'a>| {
+            let rung = |one: &OrderCandidate<'a>| {
                 let target = one.targets.first().copied();
                 let words = target.map_or_else(|| self.does(one), |target| one.act.within(&self.label(target)));
                 Rung { request: one.request.clone(), target, words }
@@ -325,7 +327,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Prices a candidate again with other facts; `None` if no fact bears on it.
-    pub fn reprice(&self, unit: Tag, candidate: &Candidate<'a>, holds: Holds<'_>) -> Option<Candidate<'a>> {
+    pub fn reprice(&self, unit: Tag, candidate: &OrderCandidate<'a>, holds: Holds<'_>) -> Option<OrderCandidate<'a>> {
         self.attack(unit, candidate.act, &candidate.targets, candidate.step, holds)
     }
 }

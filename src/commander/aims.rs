@@ -12,7 +12,7 @@ const STACK: usize = 4;
 impl Evaluator<'_> {
     /// A form without the lists of who may be picked.
     pub fn opened_without_candidates(&self, state: &State, procedure: &str, draft: &Draft) -> Option<Opened> {
-        Some(open_without_candidates(self.rules.kind(procedure)?, self.rules.description(), state, draft))
+        Some(open_without_candidates(self.rules.procedure_kind(procedure)?, self.rules.description(), state, draft))
     }
 
     /// A form that is whole and that the rules allow.
@@ -50,7 +50,7 @@ impl Evaluator<'_> {
         if let Some(aims) = self.conduct.aims(self.state, (unit, act), &known) {
             return aims.into_iter().map(|enemy| vec![enemy]).collect();
         }
-        let Some(kind) = self.rules.kind(&act.procedure) else { return Vec::new() };
+        let Some(kind) = self.rules.procedure_kind(&act.procedure) else { return Vec::new() };
         let opened = open(kind, self.rules.description(), self.state, &self.aimed_at_nobody(unit, act));
         if !opened.form.refusals.is_empty() {
             return Vec::new();

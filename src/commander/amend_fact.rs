@@ -52,7 +52,7 @@ pub fn reopened_question(battle: &Battle, relation: &Relation, decided: EventNo)
     let plan = Plan::of(battle)?;
     let implies = |one: &Relation, holds: bool| {
         let known = Known { relation: one.clone(), holds, source: Source::Player, since: 0 };
-        one == relation || conduct.follows(battle.state(), &known).iter().any(|known| known.relation == *relation)
+        one == relation || conduct.implied(battle.state(), &known).iter().any(|known| known.relation == *relation)
     };
     let root = |told: &ReportForm| {
         let holds = told.holds.iter().map(|one| (one, true)).chain(told.not.iter().map(|one| (one, false)));

@@ -25,7 +25,7 @@ const DEAR: i32 = 3;
 
 /// Something a unit may do, if the table allows it.
 #[derive(Clone)]
-pub(super) struct Candidate<'a> {
+pub(super) struct OrderCandidate<'a> {
     pub act: &'a ActData,
     pub request: Request,
     pub targets: Vec<Tag>,
@@ -43,7 +43,7 @@ pub(super) struct Candidate<'a> {
     pub moves: Option<MoveOrder>,
 }
 
-impl Candidate<'_> {
+impl OrderCandidate<'_> {
     /// Its price in points.
     pub fn price(&self) -> i32 {
         self.sums.price()
@@ -114,7 +114,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// All that a unit may do now, in the order of the data.
-    pub fn candidates(&self, unit: Tag) -> Vec<Candidate<'a>> {
+    pub fn candidates(&self, unit: Tag) -> Vec<OrderCandidate<'a>> {
         let known = |relation: &Relation| self.facts.holds(relation);
         let mut all = Vec::new();
         for act in &self.data.acts.list {
@@ -148,13 +148,13 @@ impl<'a> Evaluator<'a> {
 
     /// Leaves of what a unit may do its orders, or what the rules demand after the orders. Who stands before an enemy
     /// and would rather fight than not does not move away first; whoever does move is spared the fight.
-    pub fn sort_out(&self, all: &mut Vec<Candidate<'a>>, duties: bool, holds: Holds<'_>) {
+    pub fn sort_out(&self, all: &mut Vec<OrderCandidate<'a>>, duties: bool, holds: Holds<'_>) {
         if self.data.duties.is_empty() {
             return;
         }
-        let stands = |one: &&Candidate<'a>| one.needs.as_ref().is_some_and(|needs| holds(needs) == Some(true));
+        let stands = |one: &&OrderCandidate<'a>| one.needs.as_ref().is_some_and(|needs| holds(needs) == Some(true));
         let fights = all.iter().filter(|one| self.data.is_duty(one.act)).filter(stands);
-        let fights: Vec<Candidate<'a>> = fights.cloned().collect();
+        let fights: Vec<OrderCandidate<'a>> = fights.cloned().collect();
         let stays = !duties && fights.iter().any(|fight| fight.price() >= 0);
         all.retain(|one| self.data.is_duty(one.act) == duties && !(stays && one.act.sense == Sense::Move));
         for one in all.iter_mut().filter(|_| !fights.is_empty()) {
@@ -163,7 +163,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// A move spares a unit the fights that it faces, and goes to none of those enemies.
-    fn spare(&self, one: &mut Candidate<'a>, fights: &[Candidate<'a>]) {
+    fn spare(&self, one: &mut OrderCandidate<'a>, fights: &[OrderCandidate<'a>]) {
         let faced = || fights.iter().filter_map(|fight| fight.needs.as_ref());
         let (Some(order), Some(unit)) = (&mut one.moves, faced().next().map(|needs| needs.unit)) else { return };
         for fight in fights {
@@ -203,7 +203,7 @@ impl<'a> Evaluator<'a> {
 
     /// Where no unit waits, staying is no order: a guard stays, and so does a unit that loses by moving. Where a unit
     /// keeps what it has, moving must be worth more than staying.
-    fn worthwhile(&self, unit: Tag, candidate: &Candidate<'_>) -> bool {
+    fn worthwhile(&self, unit: Tag, candidate: &OrderCandidate<'_>) -> bool {
         if self.data.stays {
             return candidate.act.sense != Sense::Move || candidate.sums.exact() > self.staying(unit);
         }
@@ -241,7 +241,7 @@ impl<'a> Evaluator<'a> {
         targets: &[Tag],
         step: usize,
         holds: Holds<'_>,
-    ) -> Option<Candidate<'a>> {
+    ) -> Option<OrderCandidate<'a>> {
         let first = targets.first().copied()?;
         let form = self.conduct.form_of(self.rules, self.state, act, (unit, targets));
         let mut draft = form.unwrap_or_else(|| {
@@ -322,7 +322,7 @@ impl<'a> Evaluator<'a> {
             sums.draws += self.answered(unit, &Due::new(&act.procedure, draft.clone(), ""));
         }
         let needs = (!act.needs.is_empty()).then(|| self.relation(&act.needs, unit, first));
-        Some(Candidate {
+        Some(OrderCandidate {
             act,
             request: Request::new(&act.procedure, draft),
             targets: targets.to_vec(),
@@ -369,7 +369,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// An order without an attack.
-    fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<Candidate<'a>> {
+    fn quiet(&self, unit: Tag, act: &'a ActData, step: usize) -> Option<OrderCandidate<'a>> {
         let form = self.conduct.form_of(self.rules, self.state, act, (unit, &[]));
         let draft = form.unwrap_or_else(|| drafted(unit, act, &|relation| self.facts.holds(relation)));
         let made = OnceCell::new();
@@ -439,7 +439,7 @@ impl<'a> Evaluator<'a> {
             }
             Sense::Attack => return None,
         }
-        Some(Candidate {
+        Some(OrderCandidate {
             act,
             request: Request::new(&act.procedure, draft),
             targets: Vec::new(),

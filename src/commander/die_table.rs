@@ -2,7 +2,7 @@
 
 use super::{
     RejectedBecause, Terms,
-    candidates::{Candidate, Holds},
+    candidates::{Holds, OrderCandidate},
 };
 use crate::dice::Tag;
 
@@ -25,8 +25,8 @@ pub(super) struct DieTable {
 
 impl DieTable {
     /// Of those candidates that are alive.
-    pub(super) fn of_candidates(all: &[Candidate<'_>], alive: &dyn Fn(&Candidate<'_>) -> bool) -> Self {
-        let worth = |one: &Candidate<'_>| alive(one).then(|| (one.price(), one.sums.terms()));
+    pub(super) fn of_candidates(all: &[OrderCandidate<'_>], alive: &dyn Fn(&OrderCandidate<'_>) -> bool) -> Self {
+        let worth = |one: &OrderCandidate<'_>| alive(one).then(|| (one.price(), one.sums.terms()));
         Self::of(&all.iter().map(worth).collect::<Vec<_>>())
     }
 
@@ -80,7 +80,7 @@ impl DieTable {
     }
 
     /// Whether another table gives any face to something else.
-    pub(super) fn faces_differ(&self, other: &Self, all: &[Candidate<'_>]) -> bool {
+    pub(super) fn faces_differ(&self, other: &Self, all: &[OrderCandidate<'_>]) -> bool {
         let shown = |table: &Self| -> Vec<(String, Vec<Tag>, u8)> {
             let named = all.iter().zip(&table.faces).filter(|(_, faces)| **faces > 0);
             named.map(|(one, faces)| (one.act.procedure.clone(), one.targets.clone(), *faces)).collect()
@@ -90,7 +90,7 @@ impl DieTable {
 }
 
 /// Whether a candidate can be done, as far as is known.
-pub(super) fn alive(candidate: &Candidate<'_>, holds: Holds<'_>) -> bool {
+pub(super) fn alive(candidate: &OrderCandidate<'_>, holds: Holds<'_>) -> bool {
     candidate.needs.as_ref().is_none_or(|needs| holds(needs) == Some(true))
 }
 

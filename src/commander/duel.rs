@@ -8,7 +8,7 @@ use std::{collections::BTreeMap, rc::Rc};
 
 use super::{
     Memory, OddsCache, Plan, Terms,
-    candidates::{Candidate, Evaluator},
+    candidates::{Evaluator, OrderCandidate},
     die_table::{DieTable, alive},
     inner_choices::{fires, inner_choice},
     memory::Facts,
@@ -152,7 +152,7 @@ struct Choice {
 }
 
 impl Choice {
-    fn of(evaluator: &Evaluator<'_>, unit: Tag, candidate: Candidate<'_>, leader: &Leader) -> Self {
+    fn of(evaluator: &Evaluator<'_>, unit: Tag, candidate: OrderCandidate<'_>, leader: &Leader) -> Self {
         Self {
             price: candidate.price(),
             terms: candidate.sums.terms(),
@@ -174,7 +174,7 @@ impl<'a> Duel<'a> {
 
     /// Carries a procedure out if the rules allow it.
     fn carry_out(&mut self, procedure: &str, draft: &Draft) -> bool {
-        let Some(kind) = self.rules.kind(procedure) else { return false };
+        let Some(kind) = self.rules.procedure_kind(procedure) else { return false };
         let opened = open_without_candidates(kind, self.rules.description(), &self.state, draft);
         let (Some(started), true) = (opened.procedure, opened.form.refusals.is_empty()) else { return false };
         let Some(run) = self.rolled(started.as_ref()) else { return false };
@@ -423,7 +423,7 @@ impl<'a> Duel<'a> {
 }
 
 /// The chance of a candidate to hit its first target, in 10,000; waiting counts little, moving a little more.
-fn chance(evaluator: &Evaluator<'_>, candidate: &Candidate<'_>) -> i32 {
+fn chance(evaluator: &Evaluator<'_>, candidate: &OrderCandidate<'_>) -> i32 {
     match (candidate.act.sense, &candidate.odds, candidate.targets.first()) {
         (Sense::Attack, Some(odds), Some(target)) => {
             let hits = odds.of(crate::dice::Subject::Unit(*target)).iter();

@@ -76,10 +76,10 @@ impl<'a> Flow<'a> {
         // Follow-up actions come before orders of a later step.
         let later = |unit: &UnitSheet| standing.iter().all(|one| self.step(&one.decided) > self.place(&unit.step));
         match self.sheet.next_unit() {
-            next if !standing.is_empty() && next.is_none_or(|unit| !unit.follows || !later(unit)) => {
+            next if !standing.is_empty() && next.is_none_or(|unit| !unit.acts_again || !later(unit)) => {
                 CommanderStage::Orders(standing)
             }
-            Some(unit) if unit.follows => {
+            Some(unit) if unit.acts_again => {
                 // Sort by tag, so that a press does not reorder the list.
                 let mut more: Vec<UnitSheet> = self.following().cloned().collect();
                 more.sort_by_key(|one| (!one.owes, one.unit));
@@ -94,7 +94,7 @@ impl<'a> Flow<'a> {
 
     /// Units that have had an order and may do more.
     fn following(&self) -> impl Iterator<Item = &UnitSheet> {
-        self.sheet.units.iter().filter(|unit| unit.follows)
+        self.sheet.units.iter().filter(|unit| unit.acts_again)
     }
 
     /// What stands, in the order of the steps: all that is quiet before the first attack, or that attack.
@@ -235,7 +235,7 @@ impl<'a> Flow<'a> {
                 let single = |one: &StandingOrder| one.decided.orders.len() == 1 && goes(one);
                 let made = |event: EventNo| made(event) || self.plan.sheet;
                 // An order of a later step waits for units without a decision.
-                let fresh = self.sheet.units.iter().filter(|unit| !unit.follows);
+                let fresh = self.sheet.units.iter().filter(|unit| !unit.acts_again);
                 let open = fresh.map(|unit| self.place(&unit.step)).min().unwrap_or(usize::MAX);
                 let due = |one: &StandingOrder| {
                     made(one.decided.event)
@@ -318,7 +318,7 @@ impl<'a> Flow<'a> {
         if !self.sheet.before.is_empty() || self.sheet.reports || OwedRow::of(self.battle, self.plan).is_some() {
             return None;
         }
-        let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.follows) else { return self.written() };
+        let Some(unit) = self.sheet.next_unit().filter(|unit| !unit.acts_again) else { return self.written() };
         if unit.options.iter().any(|option| self.is_secret(&option.request.procedure)) {
             return Some(start(SEALED_DECISION, unit.decision().draft()));
         }
@@ -335,7 +335,7 @@ impl<'a> Flow<'a> {
     }
 
     fn report(&self, holds: &[Relation], stands: &[(Tag, u16)], wrong: &[Relation]) -> Command {
-        let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
+        let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit).collect();
         let questions = self.sheet.units.iter().flat_map(|unit| &unit.questions);
         let mut not: Vec<Relation> = questions.flat_map(|question| question.denied(holds)).collect();
         // Of what is true of units by themselves, too.
@@ -355,8 +355,8 @@ impl<'a> Flow<'a> {
                 None => done(),
             });
         }
-        let follows = self.sheet.unit(unit).filter(|one| one.follows);
-        match follows {
+        let again = self.sheet.unit(unit).filter(|one| one.acts_again);
+        match again {
             Some(one) if !self.acted_since(unit, at) => {
                 let rungs: &[Rung] = one.options.first().map_or(&[], |option| &option.rungs);
                 Some(match rung {

@@ -354,7 +354,7 @@ impl Memory {
 
     /// Takes in a fact, and what follows from it. What was told outranks what history implies.
     pub fn learn(&mut self, conduct: &dyn Conduct, state: &State, known: Known) {
-        let mut new = conduct.follows(state, &known);
+        let mut new = conduct.implied(state, &known);
         new.insert(0, known);
         for known in new {
             let outranked = self.known.get(&known.relation).is_some_and(|old| {

@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::BTreeSet};
 use super::{
     Goal, MoveOrder, MoveRung, Rung,
     advise::RUNGS,
-    candidates::{Candidate, Evaluator},
+    candidates::{Evaluator, OrderCandidate},
 };
 use crate::{
     battle::summary::percent,
@@ -64,7 +64,7 @@ fn likely(chance: f64, to: &str) -> String {
     if chance > 1.0 - 1e-9 { format!("certain to {to}") } else { format!("{} to {to}", percent(chance)) }
 }
 
-impl Candidate<'_> {
+impl OrderCandidate<'_> {
     /// In a few words: "fire at A3".
     pub fn short(&self, evaluator: &Evaluator<'_>) -> String {
         let name = |target: &Tag| self.act.within(&evaluator.conduct.short(evaluator.state, *target));
@@ -80,7 +80,7 @@ impl Evaluator<'_> {
     }
 
     /// A candidate as a sentence: "B3 Pz IV fires at A3 Armd Inf: 70 % to remove it."
-    pub fn sentence(&self, unit: Tag, candidate: &Candidate<'_>) -> String {
+    pub fn sentence(&self, unit: Tag, candidate: &OrderCandidate<'_>) -> String {
         let says = format!("{} {}", self.label(unit), candidate.act.says);
         if let Some(moves) = &candidate.moves {
             return fitting(self.moving(&says, moves).map(|moves| moves + "."));
@@ -107,12 +107,12 @@ impl Evaluator<'_> {
     }
 
     /// What a candidate does, without its target: "moves to objective 1: in cover, else nearest to it".
-    pub fn does(&self, candidate: &Candidate<'_>) -> String {
+    pub fn does(&self, candidate: &OrderCandidate<'_>) -> String {
         fitting(self.ways(candidate).into_iter())
     }
 
     /// The same, ever shorter.
-    fn ways(&self, candidate: &Candidate<'_>) -> Vec<String> {
+    fn ways(&self, candidate: &OrderCandidate<'_>) -> Vec<String> {
         let says = &candidate.act.says;
         candidate.moves.as_ref().map_or_else(|| vec![says.clone()], |moves| self.moving(says, moves).collect())
     }
@@ -166,7 +166,13 @@ impl Evaluator<'_> {
 
     /// A ladder as a sentence: "B4 Pz IV fires at the first it can: A5 Rifles, A3 HQ. If none, it takes Overwatch." Its
     /// last rung is among the unit's candidates.
-    pub fn ladder(&self, unit: Tag, candidate: &Candidate<'_>, rungs: &[Rung], all: &[Candidate<'_>]) -> String {
+    pub fn ladder(
+        &self,
+        unit: Tag,
+        candidate: &OrderCandidate<'_>,
+        rungs: &[Rung],
+        all: &[OrderCandidate<'_>],
+    ) -> String {
         let within = |rung: &Rung| {
             let target = self.label(rung.target?);
             let row = self.data.act_of(&rung.request.procedure, &rung.request.draft);
@@ -189,7 +195,7 @@ impl Evaluator<'_> {
     }
 
     /// What it is most likely worth doing for: "70 % to remove it".
-    fn chance(&self, candidate: &Candidate<'_>) -> Option<String> {
+    fn chance(&self, candidate: &OrderCandidate<'_>) -> Option<String> {
         self.chance_of(candidate.odds.as_ref()?, *candidate.targets.first()?)
     }
 

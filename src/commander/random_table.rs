@@ -62,7 +62,7 @@ impl RandomTable<'_> {
         others.filter(|other| self.drawn(&other.id, *unit, *target)).any(|other| {
             let other = Relation::new(&other.id, *unit, *target);
             let known = Known { relation: other, holds: true, source: Source::Player, since: 0 };
-            self.conduct.follows(self.state, &known).iter().any(|implied| implied.relation == *relation)
+            self.conduct.implied(self.state, &known).iter().any(|implied| implied.relation == *relation)
         })
     }
 }

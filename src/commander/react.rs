@@ -145,7 +145,7 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
         return order.cloned().map(Command::start);
     }
     let state = battle.state_for(Viewer::Side(plan.side));
-    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
+    let draft = conduct.without_forbidden(battle.rules(), &state, &shot.procedure, shot.draft.clone());
     let request = Request { draft, ..shot.clone() };
     // The decision on this shot stands until another action happens.
     if decided_of(battle, unit, &request).is_some() {
@@ -185,7 +185,7 @@ pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
     let conduct = battle.rules().conduct()?;
     let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
     let state = battle.state_for(Viewer::Side(plan.side));
-    let draft = conduct.mended(battle.rules(), &state, &shot.procedure, shot.draft.clone());
+    let draft = conduct.without_forbidden(battle.rules(), &state, &shot.procedure, shot.draft.clone());
     decided_of(battle, unit, &Request { draft, ..shot.clone() })
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     Level, Question, Target, UnitSheet,
-    candidates::{Candidate, Evaluator},
+    candidates::{Evaluator, OrderCandidate},
     die_table::{DieTable, alive},
 };
 use crate::{
@@ -28,7 +28,7 @@ struct Open {
 
 impl Evaluator<'_> {
     /// The lines of a unit on the report page.
-    pub fn questions(&self, unit: Tag, all: &[Candidate<'_>]) -> Vec<Question> {
+    pub fn questions(&self, unit: Tag, all: &[OrderCandidate<'_>]) -> Vec<Question> {
         let known = |relation: &Relation| self.memory.holds(relation);
         let now = DieTable::of_candidates(all, &|candidate| alive(candidate, &known));
         let mut lines: BTreeMap<usize, Vec<Open>> = BTreeMap::new();
@@ -98,7 +98,7 @@ impl Evaluator<'_> {
         let of: BTreeSet<&str> = self.data.acts.list.iter().filter(bears).map(|act| act.procedure.as_str()).collect();
         let open = |unit: &&UnitSheet| {
             let orders = unit.options.iter().any(|option| of.contains(option.request.procedure.as_str()));
-            !unit.follows && (orders || !unit.questions.is_empty())
+            !unit.acts_again && (orders || !unit.questions.is_empty())
         };
         units.iter().filter(open).map(|unit| unit.unit).collect()
     }
@@ -109,7 +109,7 @@ impl Evaluator<'_> {
         if self.memory.sheet.is_some() {
             return Vec::new();
         }
-        let asked = |tag: &Tag| units.iter().any(|unit| unit.unit == *tag && !unit.follows);
+        let asked = |tag: &Tag| units.iter().any(|unit| unit.unit == *tag && !unit.acts_again);
         let open = |tag: &Tag| {
             let needs = self.candidates(*tag).into_iter().filter_map(|one| one.needs);
             let needs: Vec<Relation> = needs.filter(|needs| needs.id == relation.any).collect();
@@ -120,7 +120,7 @@ impl Evaluator<'_> {
     }
 
     /// Taps that a unit has cost this turn: what was told of it, without what followed from that.
-    fn pressed(&self, unit: Tag, all: &[Candidate<'_>]) -> usize {
+    fn pressed(&self, unit: Tag, all: &[OrderCandidate<'_>]) -> usize {
         // What the unit cannot use was not asked.
         let needed = |id: &str| all.iter().filter_map(|one| one.needs.as_ref()).any(|needs| needs.id == id);
         let about = |relation: &Relation| {
@@ -134,7 +134,7 @@ impl Evaluator<'_> {
             .filter(|known| known.source == Source::Player && known.holds && known.since == self.state.turn())
             .filter(|known| about(&known.relation))
             .collect();
-        let follow = |known: &&Known| self.conduct.follows(self.state, known);
+        let follow = |known: &&Known| self.conduct.implied(self.state, known);
         let followed: Vec<Known> = told.iter().flat_map(follow).collect();
         // What is true of a unit by itself is asked for all of them in one line.
         let own = |known: &&&Known| known.relation.unit != known.relation.target;
@@ -144,11 +144,11 @@ impl Evaluator<'_> {
     }
 
     /// The table of a unit if an enemy that waits is known to reach a place, or not to.
-    fn table_with(&self, unit: Tag, all: &[Candidate<'_>], watched: &Relation, holds: bool) -> DieTable {
+    fn table_with(&self, unit: Tag, all: &[OrderCandidate<'_>], watched: &Relation, holds: bool) -> DieTable {
         let known = |relation: &Relation| {
             if relation == watched { Some(holds) } else { self.memory.holds(relation) }
         };
-        let reprice = |candidate: &Candidate<'_>| {
+        let reprice = |candidate: &OrderCandidate<'_>| {
             let same = candidate.watched.contains(watched);
             let again = same.then(|| self.reprice(unit, candidate, &known)).flatten();
             again.map_or_else(|| candidate.sums, |again| again.sums)
@@ -161,7 +161,7 @@ impl Evaluator<'_> {
         DieTable::of_candidates(&all, &|candidate| alive(candidate, &known))
     }
 
-    fn line(&self, mut line: Vec<Open>, all: &[Candidate<'_>]) -> Option<Question> {
+    fn line(&self, mut line: Vec<Open>, all: &[OrderCandidate<'_>]) -> Option<Question> {
         line.sort_by_key(|open| (-open.price, open.relation.clone()));
         let relation = line.first()?.relation.clone();
         let about = relation.unit;
@@ -177,7 +177,7 @@ impl Evaluator<'_> {
         let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
         targets.dedup_by_key(|target| target.unit);
         // Known facts are shown too: they may be wrong.
-        let needed = |candidate: &Candidate<'_>| candidate.needs.clone();
+        let needed = |candidate: &OrderCandidate<'_>| candidate.needs.clone();
         let known = all.iter().filter_map(needed).filter(|needs| needs.id == relation.id && needs.unit == about);
         for relation in known.filter(|relation| self.memory.holds(relation) == Some(true)) {
             if targets.iter().all(|target| target.unit != relation.target) {

@@ -58,7 +58,7 @@ pub struct UnitSheet {
     /// The step of the rules in which it is decided, empty where the rules have none.
     pub step: String,
     /// Whether it has had an order already and may do more.
-    pub follows: bool,
+    pub acts_again: bool,
     /// Whether the rules demand it, by what is known of the table.
     pub owes: bool,
 }

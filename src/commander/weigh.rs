@@ -121,7 +121,7 @@ impl<'a> Evaluator<'a> {
         if let Some(known) = self.shared_work.shot(&key) {
             return known.map(|(odds, of)| renamed(&odds, &of, &units));
         }
-        let mended = self.conduct.mended(self.rules, state, procedure, draft.clone());
+        let mended = self.conduct.without_forbidden(self.rules, state, procedure, draft.clone());
         let odds = make(&mended);
         self.shared_work.keep(key, odds.clone().map(|odds| (odds, Arc::from(units))));
         odds

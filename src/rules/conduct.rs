@@ -100,7 +100,7 @@ pub struct Known {
 
 /// Who may be ordered now.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Slots {
+pub struct Orderable {
     /// Units that may be ordered and have had no order yet.
     pub fresh: Vec<Tag>,
     /// How many of them, and of the last.
@@ -121,7 +121,7 @@ pub struct Slots {
     pub after: Vec<Due>,
 }
 
-impl Slots {
+impl Orderable {
     /// All of these may be ordered, nobody else, and nothing is owed.
     pub fn all(fresh: impl IntoIterator<Item = Tag>) -> Self {
         let fresh: Vec<Tag> = fresh.into_iter().collect();

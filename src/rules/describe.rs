@@ -284,7 +284,7 @@ pub struct ProcedureText {
     pub asks: bool,
     /// Whether its form lies open by itself as soon as an action has left it owed.
     #[serde(default)]
-    pub follows: bool,
+    pub opens_by_itself: bool,
     /// Whether only the side that plays it may see it: written orders. What it tells comes out when a procedure
     /// copies its secret facts to open ones.
     #[serde(default)]

@@ -300,7 +300,7 @@ fn names_a_unit(text: &str) -> bool {
 
 /// Where a chip's value is kept beyond the form.
 #[derive(Clone, Copy, Debug)]
-pub enum Memory<'a> {
+pub enum FieldMemory<'a> {
     /// Nowhere; this is assumed.
     Assume(&'a str),
     /// A fact of a unit; this is assumed while the fact is absent.

@@ -10,7 +10,8 @@ mod known;
 mod units;
 
 use super::{
-    BY, Control, Description, Draft, Effect, Field, Form, Frozen, Memory, Origin, Quota, Refusal, State, Strip, Value,
+    BY, Control, Description, Draft, Effect, Field, FieldMemory, Form, Frozen, Origin, Quota, Refusal, State, Strip,
+    Value,
 };
 use crate::dice::{Side, Tag};
 
@@ -290,14 +291,14 @@ impl<'a> FormReader<'a> {
     }
 
     /// What the state remembers of a chip, and what is assumed if it remembers nothing.
-    fn remembered(&self, path: &str, memory: Memory<'_>) -> (Option<Value>, Value) {
+    fn remembered(&self, path: &str, memory: FieldMemory<'_>) -> (Option<Value>, Value) {
         match (&self.from, memory) {
             (FormSource::Frozen(frozen), _) => {
                 (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
             }
-            (FormSource::Live { .. }, Memory::Assume(word)) => (None, word.into()),
-            (FormSource::Live { .. }, Memory::Known(word)) => (Some(word.into()), Value::Flag(false)),
-            (FormSource::Live { state, .. }, Memory::Fact(tag, field, word)) => {
+            (FormSource::Live { .. }, FieldMemory::Assume(word)) => (None, word.into()),
+            (FormSource::Live { .. }, FieldMemory::Known(word)) => (Some(word.into()), Value::Flag(false)),
+            (FormSource::Live { state, .. }, FieldMemory::Fact(tag, field, word)) => {
                 (state.fact(tag, field).cloned(), word.into())
             }
         }

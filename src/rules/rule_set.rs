@@ -4,7 +4,7 @@ mod conduct;
 
 use std::sync::Arc;
 
-pub use self::conduct::{CarriedOut, Conduct, Decided, KnownOf, Wants};
+pub use self::conduct::{CarriedOut, Conduct, DecidedDrafts, KnownOf, Wants};
 use super::{
     ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Quota,
     Reaction, Standing, State, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn,
@@ -186,7 +186,7 @@ impl RuleSet {
         if conduct.shot(self, &nothing, (procedure, act), pair).is_some() {
             return None;
         }
-        let opened = open(self.kind(procedure)?, &self.description, &nothing, &Draft::new());
+        let opened = open(self.procedure_kind(procedure)?, &self.description, &nothing, &Draft::new());
         let (shooter, target) = conduct.data().shot_of(procedure);
         [shooter, target].into_iter().find(|path| opened.form.field(path).is_none()).map(|path| format!("\"{path}\""))
     }
@@ -228,12 +228,12 @@ impl RuleSet {
     }
 
     /// Its procedures.
-    pub fn kinds(&self) -> &'static [ProcedureKind] {
+    pub fn procedure_kinds(&self) -> &'static [ProcedureKind] {
         self.procedures
     }
 
     /// A procedure by id.
-    pub fn kind(&self, id: &str) -> Option<&'static ProcedureKind> {
+    pub fn procedure_kind(&self, id: &str) -> Option<&'static ProcedureKind> {
         let own = self.procedures.iter().find(|kind| kind.id == id);
         // A commander's own procedures come after those of the rules.
         own.or_else(|| self.conduct().and_then(|_| commanders::kind(id)))

@@ -346,9 +346,9 @@ impl App {
             Message::Up => self.marked(Marks::up),
             Message::Calm(event) => {
                 if let Some(play) = &mut self.play
-                    && play.screen.face.fresh == Some(event)
+                    && play.screen.memory.fresh == Some(event)
                 {
-                    play.screen.face.fresh = None;
+                    play.screen.memory.fresh = None;
                 }
                 Task::none()
             }
@@ -380,7 +380,7 @@ impl App {
         let task = self.act(action, Message::Battle);
         if ends {
             // END TURN has only warned: enable it again sooner, for the next press confirms.
-            let says = self.play.as_ref().is_some_and(|play| play.screen.face.warned.is_some());
+            let says = self.play.as_ref().is_some_and(|play| play.screen.memory.warned.is_some());
             self.end_dead_until = Some(now + if says { ASK_DEAD } else { END_DEAD });
             self.guarded = true;
         }
@@ -392,11 +392,11 @@ impl App {
     fn light_up(&mut self, before: Option<&ResultView>) -> Task<Message> {
         let Some(play) = &mut self.play else { return Task::none() };
         let now = play.screen.table.result.as_ref();
-        play.screen.face.fresh = now.filter(|now| before != Some(*now)).map(|now| now.event);
-        match play.screen.face.fresh {
+        play.screen.memory.fresh = now.filter(|now| before != Some(*now)).map(|now| now.event);
+        match play.screen.memory.fresh {
             Some(event) if self.environment.settings.motion == Switch::On => after(FLASH, Message::Calm(event)),
             _ => {
-                play.screen.face.fresh = None;
+                play.screen.memory.fresh = None;
                 Task::none()
             }
         }

@@ -205,7 +205,7 @@ fn disturb(rules: &Description, state: &mut State, chance: &mut Chance) {
 
 /// A form filled by pressing anything.
 fn filled(rules: &RuleSet, state: &State, procedure: &str, mut draft: Draft, chance: &mut Chance) -> Draft {
-    let kind = rules.kind(procedure).unwrap();
+    let kind = rules.procedure_kind(procedure).unwrap();
     for _ in 0..6 {
         let opened = open(kind, rules.description(), state, &draft);
         for field in opened.form.fields.iter().filter(|field| !draft.contains_key(&field.path)).collect::<Vec<_>>() {
@@ -243,7 +243,7 @@ fn filled(rules: &RuleSet, state: &State, procedure: &str, mut draft: Draft, cha
 /// All that a player would see of a form and of what comes of it, but for what becomes of some facts: a fact that is only
 /// set and cleared is read by nobody.
 fn told(rules: &RuleSet, state: &State, (procedure, draft): (&str, &Draft), but: &[&str], seed: u64) -> String {
-    let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, draft);
+    let opened = open(rules.procedure_kind(procedure).unwrap(), rules.description(), state, draft);
     let mut text = format!("{:?}", opened.form);
     if let Some(started) = opened.procedure {
         let mut chance = Chance::new(seed);
@@ -416,7 +416,7 @@ fn mute(id: &str, battles: u64) -> BTreeSet<Cell> {
             if chance.percent(70) {
                 disturb(data, &mut state, &mut chance);
             }
-            for procedure in rules.kinds().iter().map(|kind| kind.id).chain([""]) {
+            for procedure in rules.procedure_kinds().iter().map(|kind| kind.id).chain([""]) {
                 let draft = if procedure.is_empty() {
                     Draft::new()
                 } else {

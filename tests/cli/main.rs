@@ -162,7 +162,7 @@ fn every_procedure_has_a_worked_scene() {
     let worked: Vec<toml::Table> = scenes.iter().map(|scene| scene.request.parse().unwrap()).collect();
     for set in Registry::load().unwrap().all() {
         let rules = &set.description().about.id;
-        for kind in set.kinds() {
+        for kind in set.procedure_kinds() {
             let has = |scene: &toml::Table| {
                 let says = |key: &str| scene.get(key).and_then(toml::Value::as_str);
                 says("rules") == Some(rules) && says("procedure") == Some(kind.id)
@@ -176,7 +176,7 @@ fn every_procedure_has_a_worked_scene() {
 fn forms_give_scenes_that_run() {
     for set in Registry::load().unwrap().all() {
         let rules = set.description().about.id.clone();
-        for kind in set.kinds() {
+        for kind in set.procedure_kinds() {
             let output = adjutant(&["forms", &rules, kind.id]).output().unwrap();
             assert!(output.status.success(), "{}", text(&output.stderr));
             let page: toml::Table = text(&output.stdout).parse().unwrap();

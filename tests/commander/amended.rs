@@ -66,7 +66,7 @@ fn kept(battle: &mut Battle, sheet: &Sheet, noise: usize) {
     }
     let by = |draft: Draft| draft.into_iter().chain([(BY.to_owned(), "A".into())]).collect::<Draft>();
     let mut dice = Dice::seeded(0);
-    if battle.rules().kind("lay_mines").is_some() && noise > 0 {
+    if battle.rules().procedure_kind("lay_mines").is_some() && noise > 0 {
         do_it(battle, "lay_mines", by([("shown".to_owned(), "hidden".into())].into()), &mut dice);
     }
     // Sealed papers of the player: a plan, and orders that name the commander's own units.

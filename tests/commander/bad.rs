@@ -6,7 +6,9 @@ use adjutant::{
     cli::{self, Command},
     dice::Side,
     games::Registry,
-    rules::{CommanderData, Conduct, REPORT, RuleSet, Slots, State, Value, commander_common, commander_data, open},
+    rules::{
+        CommanderData, Conduct, Orderable, REPORT, RuleSet, State, Value, commander_common, commander_data, open,
+    },
 };
 
 const TEXT: &str = include_str!("../../data/division-squares/commander.toml");
@@ -157,7 +159,8 @@ fn a_report_names_what_cannot_be_read() {
         ("stands", "B3 1", ""),
     ] {
         let draft = [(key.to_owned(), Value::List(vec![text.to_owned()]))];
-        let opened = open(rules.kind(REPORT).unwrap(), rules.description(), &State::default(), &draft.into());
+        let opened =
+            open(rules.procedure_kind(REPORT).unwrap(), rules.description(), &State::default(), &draft.into());
         let told: Vec<String> = opened.form.problems.iter().map(|(path, text)| format!("{path}: {text}")).collect();
         assert_eq!(told.is_empty(), wanted.is_empty(), "{key} {text}: {told:?}");
         assert!(told.iter().all(|one| one.starts_with(key) && one.contains(wanted)), "{key} {text}: {told:?}");
@@ -172,8 +175,8 @@ impl Conduct for Plain {
         &self.0
     }
 
-    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Slots {
-        Slots::default()
+    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Orderable {
+        Orderable::default()
     }
 }
 

@@ -72,10 +72,10 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     let fights = |sheet: &Sheet, unit: Tag| {
         let unit = sheet.unit(unit).unwrap();
         let fights = |option: &OrderOption| option.request.procedure == "close_combat";
-        (unit.follows, unit.options.iter().filter(|option| fights(option)).count(), unit.options.len())
+        (unit.acts_again, unit.options.iter().filter(|option| fights(option)).count(), unit.options.len())
     };
     let plain = facing(&battle, &[], enemy);
-    let fresh = plain.units.iter().find(|unit| !unit.follows && !unit.options.is_empty()).unwrap().unit;
+    let fresh = plain.units.iter().find(|unit| !unit.acts_again && !unit.options.is_empty()).unwrap().unit;
     let sheet = facing(&battle, &[fresh, moved], enemy);
     assert_eq!(fights(&sheet, moved), (true, 1, 1));
     // Without an activation left for it, it fights.
@@ -87,12 +87,12 @@ fn whoever_faces_an_enemy_fights_without_an_order() {
     // Who may still be ordered chooses among orders, none of which is the fight; who gains by it does not move away, and
     // who would lose by it goes, and not to whom it leaves.
     let (mut ordered, mut stays, mut left) = (0, 0, 0);
-    let units = plain.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit);
+    let units = plain.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit);
     let pairs = units.flat_map(|unit| battle.state().in_play(Side::A).map(move |enemy| (unit, enemy.tag)));
     for (unit, enemy) in pairs {
         let Some(fight) = facing(&spent, &[unit], enemy).unit(unit).map(|one| one.options[0].price) else { continue };
         let sheet = facing(&battle, &[unit], enemy);
-        let Some(one) = sheet.unit(unit).filter(|one| !one.follows) else {
+        let Some(one) = sheet.unit(unit).filter(|one| !one.acts_again) else {
             stays += 1;
             continue;
         };
@@ -121,7 +121,7 @@ fn whoever_gets_no_order_is_asked_whether_he_faces_anybody_and_fights() {
     let plan = Plan::of(&battle).unwrap();
     let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
     let [line] = &sheet.own[..] else { panic!("{:?}", sheet.own) };
-    let asked: Vec<Tag> = sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect();
+    let asked: Vec<Tag> = sheet.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit).collect();
     let rest: BTreeSet<Tag> = line.targets.iter().map(|target| target.unit).collect();
     assert!(asked.len() == 1 && asked.iter().all(|unit| !rest.contains(unit)), "{asked:?} {rest:?}");
     assert!(rest.len() > 5 && rest.contains(&moved) && rest.contains(&other), "{rest:?}");
@@ -160,12 +160,12 @@ fn what_a_unit_of_the_report_does_not_use_is_for_others() {
     battle.execute(Command::set(Entity::Side(Side::B), "spent", of - 1), &mut dice, 0).unwrap();
     let plan = Plan::of(&battle).unwrap();
     let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
-    let one = sheet.units.iter().find(|unit| !unit.follows).unwrap().unit;
+    let one = sheet.units.iter().find(|unit| !unit.acts_again).unwrap().unit;
     let done = ReportForm { units: vec![one], done: vec![one], ..ReportForm::default() };
     battle.execute(start(REPORT, done.draft()), &mut dice, 0).unwrap();
     battle.execute(Command::set(one, "moved", true), &mut dice, 0).unwrap();
     let sheet = advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &remember(&battle, &plan), &plan);
-    let next = sheet.units.iter().filter(|unit| !unit.follows).map(|unit| unit.unit).collect::<Vec<_>>();
+    let next = sheet.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit).collect::<Vec<_>>();
     assert!(next.len() == 1 && next[0] != one, "{next:?}");
 }
 

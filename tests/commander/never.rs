@@ -91,7 +91,7 @@ fn no_order_is_against_the_rules_and_each_is_one_short_sentence() {
                     orders += 1;
                     let rungs = option.rungs.iter().map(|rung| &rung.request);
                     for request in rungs.chain([&option.request]) {
-                        let kind = battle.rules().kind(&request.procedure).unwrap();
+                        let kind = battle.rules().procedure_kind(&request.procedure).unwrap();
                         let form = open(kind, battle.rules().description(), battle.state(), &request.draft).form;
                         assert!(form.refusals.is_empty(), "{seed} {}: {:?}", option.order, form.refusals);
                         assert!(form.missing.is_empty() && form.problems.is_empty(), "{seed} {}", option.order);
@@ -238,10 +238,10 @@ fn pond_battle() -> Battle {
 fn rules_without_data_have_no_commander() {
     let registry = Registry::load().unwrap();
     for set in registry.all() {
-        assert_eq!(set.kind("decide").is_some(), set.conduct().is_some());
+        assert_eq!(set.procedure_kind("decide").is_some(), set.conduct().is_some());
     }
     let battle = pond_battle();
-    assert!(battle.rules().conduct().is_none() && battle.rules().kind("decide").is_none());
+    assert!(battle.rules().conduct().is_none() && battle.rules().procedure_kind("decide").is_none());
     let common = &registry.get("division-squares").unwrap().conduct().unwrap().data().common;
     let plan = Plan::new(common, Side::B, "attack", "steady").unwrap();
     let memory = remember(&battle, &plan);

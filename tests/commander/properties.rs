@@ -10,7 +10,9 @@ use adjutant::{
     },
     dice::{Dice, Side, Tag},
     games::Registry,
-    rules::{CommanderData, Conduct, Effect, Known, Relation, RuleSet, SEAL_TRIGGER, Sense, Slots, Source, State},
+    rules::{
+        CommanderData, Conduct, Effect, Known, Orderable, Relation, RuleSet, SEAL_TRIGGER, Sense, Source, State,
+    },
 };
 
 use super::{
@@ -121,7 +123,7 @@ fn what_is_not_asked_changes_no_face_or_two_others_are_asked() {
         let memory = remember(&battle, &plan);
         let state = battle.state_for(Viewer::Side(plan.side));
         let sheet = advise(battle.rules(), &state, &memory, &plan);
-        for unit in sheet.units.iter().filter(|unit| !unit.follows && !unit.options.is_empty()).take(4) {
+        for unit in sheet.units.iter().filter(|unit| !unit.acts_again && !unit.options.is_empty()).take(4) {
             let enemies: Vec<Tag> = battle.state().in_play(plan.side.other()).map(|unit| unit.tag).collect();
             let asked = |relation: &Relation| {
                 unit.questions.iter().any(|line| line.relation == relation.id && line.unit == relation.unit)
@@ -136,7 +138,7 @@ fn what_is_not_asked_changes_no_face_or_two_others_are_asked() {
                         since: state.turn(),
                     };
                     // What follows from it may be asked for itself.
-                    let follows = conduct.follows(&state, &known);
+                    let follows = conduct.implied(&state, &known);
                     if asked(&relation)
                         || memory.holds(&relation).is_some()
                         || follows.iter().any(|one| asked(&one.relation))
@@ -201,8 +203,8 @@ impl Conduct for Plain {
         &self.0
     }
 
-    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Slots {
-        Slots::default()
+    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Orderable {
+        Orderable::default()
     }
 }
 

@@ -340,7 +340,9 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
     let moves = |battle: &Battle| {
         let sheet = told(battle, &[]);
         let unit = sheet.unit(unit);
-        unit.is_some_and(|unit| !unit.follows && unit.options.iter().any(|option| option.request.procedure == "move"))
+        unit.is_some_and(|unit| {
+            !unit.acts_again && unit.options.iter().any(|option| option.request.procedure == "move")
+        })
     };
     assert!(!moves(&battle));
     let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);

@@ -11,7 +11,7 @@ fn check(units: &str, facts: &str, rulings: &str, wanted: &str) {
     // What can be pressed opens a form without a refusal.
     for due in owed.iter().filter(|due| !due.procedure.is_empty()) {
         let form = adjutant::rules::open(
-            table.rules.kind(&due.procedure).unwrap(),
+            table.rules.procedure_kind(&due.procedure).unwrap(),
             table.rules.description(),
             &table.state,
             &due.draft,

@@ -79,7 +79,7 @@ fn what_no_longer_holds_is_taken_back_from_before_it() {
     let (mut battle, view) = amended();
     let late = view.stale[0].event;
     run(&mut battle, Command::Rewind { to: late - 1 });
-    assert_eq!(battle.stand(late), EventStatus::Undone);
+    assert_eq!(battle.status(late), EventStatus::Undone);
     assert_eq!((battle.unresolved_stale(), battle.state().doubts.len()), (Vec::new(), 0));
     let lost: BTreeSet<String> =
         battle.state().units.values().filter(|unit| unit.lost()).map(|unit| unit.tag.to_string()).collect();

@@ -160,7 +160,7 @@ fn what_is_owed() {
         assert_eq!(words.join("; "), wanted, "{units} {facts} {rulings}");
         // What can be pressed opens a form without a refusal.
         for due in owed.iter().filter(|due| !due.procedure.is_empty()) {
-            let kind = scene.rules.kind(&due.procedure).unwrap();
+            let kind = scene.rules.procedure_kind(&due.procedure).unwrap();
             let form = adjutant::rules::open(kind, scene.rules.description(), &scene.state, &due.draft).form;
             assert_eq!((form.refusals, form.problems), (Vec::new(), Vec::new()), "{}", due.words);
         }

@@ -39,8 +39,12 @@ fn who_has_had_enough_is_owed_on_both_sides() {
     // Its form takes the base of the side that waits.
     let scene = scene("A1 recon; B1 recon fatigue=2", "");
     let due = scene.rules.owed(&scene.state).remove(0);
-    let form =
-        adjutant::rules::open(scene.rules.kind("tire").unwrap(), scene.rules.description(), &scene.state, &due.draft)
-            .form;
+    let form = adjutant::rules::open(
+        scene.rules.procedure_kind("tire").unwrap(),
+        scene.rules.description(),
+        &scene.state,
+        &due.draft,
+    )
+    .form;
     assert_eq!((form.refusals, form.problems), (Vec::new(), Vec::new()));
 }

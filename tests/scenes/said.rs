@@ -99,7 +99,7 @@ fn corrected(battle: &Battle, chance: &mut Chance) -> Command {
 fn said(registry: &Registry, battle: &Battle, chance: &mut Chance) -> usize {
     let (rules, state) = (battle.rules(), battle.state());
     for _ in 0..20 {
-        let kind = chance.one(rules.kinds());
+        let kind = chance.one(rules.procedure_kinds());
         let draft = filled(battle, kind.id, Draft::new(), chance);
         let opened = open(kind, rules.description(), state, &draft);
         let there = |path: &String| opened.form.fields.iter().any(|field| field.path == *path);

@@ -292,7 +292,7 @@ fn whoever_may_react_is_offered() {
     // A reaction is a form that can be played as it is offered.
     let scene = on(units, "").with(&moved);
     let reaction = scene.rules.reactions(&scene.state).remove(0);
-    let kind = scene.rules.kind(reaction.procedure).unwrap();
+    let kind = scene.rules.procedure_kind(reaction.procedure).unwrap();
     let opened = adjutant::rules::open(kind, scene.rules.description(), &scene.state, &reaction.draft);
     assert!(opened.procedure.is_some());
 }

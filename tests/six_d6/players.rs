@@ -28,13 +28,13 @@ fn the_example_for_players_adds_what_it_says() {
         let mut state = state.clone();
         state.rulings.extend(rulings.iter().map(|(mark, option)| ((*mark).to_owned(), (*option).to_owned())));
         let fire = draft("firer=A1 target=B2 range=long");
-        let form = open(set.kind("fire").unwrap(), rules, &state, &fire).form;
+        let form = open(set.procedure_kind("fire").unwrap(), rules, &state, &fire).form;
         form.refusals.iter().map(|refusal| refusal.reason.clone()).collect::<Vec<_>>()
     };
     assert_eq!(refusals(&[]), ["A1: reach 12\""]);
     assert_eq!(refusals(&[("X24", "b")]), ["A1: reach 12\""]);
     let sum = |procedure, form| {
-        let opened = open(set.kind(procedure).unwrap(), rules, &state, &draft(form));
+        let opened = open(set.procedure_kind(procedure).unwrap(), rules, &state, &draft(form));
         super::spelled(&opened.procedure.unwrap().sums()[0])
     };
     assert_eq!(

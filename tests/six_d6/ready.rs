@@ -8,7 +8,7 @@ fn strip(units: &str, facts: &str, rulings: &str) -> String {
     let chips = scene.rules.reactions(&scene.state);
     let chip = |chip: &adjutant::rules::Reaction| {
         let target = chip.draft.get("target").map_or("nobody".to_owned(), ToString::to_string);
-        let kind = scene.rules.kind(chip.procedure).unwrap();
+        let kind = scene.rules.procedure_kind(chip.procedure).unwrap();
         let form = adjutant::rules::open(kind, scene.rules.description(), &scene.state, &chip.draft).form;
         assert_eq!((form.refusals, form.problems), (vec![], vec![]), "{} can be played", chip.unit);
         format!("{} {} at {target}", chip.unit, chip.words)

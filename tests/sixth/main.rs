@@ -44,7 +44,7 @@ fn broadside(form: &str, faces: &[u8]) -> Command {
 /// The dice of a broadside and its chance of a hole; every path of a procedure holds what must hold everywhere.
 fn fought(state: &State, procedure: &str, form: &str) -> (Option<u8>, f64) {
     let rules = pond();
-    let opened = open(rules.kind(procedure).unwrap(), rules.description(), state, &draft(form));
+    let opened = open(rules.procedure_kind(procedure).unwrap(), rules.description(), state, &draft(form));
     let started = opened.procedure.unwrap_or_else(|| panic!("{procedure} {form}: {:?}", opened.form));
     walk::walk(&format!("{procedure} {form}"), &started);
     let odds = started.odds(&Answers::new(), &usual).unwrap();

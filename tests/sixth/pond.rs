@@ -3,8 +3,8 @@
 use adjutant::{
     dice::{Address, Ask, Class, Faces, Read, Side, Subject, Sum, Tag, Term},
     rules::{
-        Effect, FormReader, Game, Handover, Memory, NoRoll, OneRoll, Opt, ProcedureKind, RuleSet, Started, State,
-        Unit, Want, draft_of,
+        Effect, FieldMemory, FormReader, Game, Handover, NoRoll, OneRoll, Opt, ProcedureKind, RuleSet, Started,
+        State, Unit, Want, draft_of,
     },
 };
 
@@ -66,7 +66,7 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let target = reader.or_ignore(target, &["target.water"])?;
     let waters = vec![Opt::new("calm", "Calm"), Opt::new("reeds", "Reeds")];
     let water =
-        reader.choice("target.water", "Its water", None, "Guns", waters, Memory::Fact(target, "water", "calm"));
+        reader.choice("target.water", "Its water", None, "Guns", waters, FieldMemory::Fact(target, "water", "calm"));
     let firer = firer?;
     let guns = reader.column(firer, "guns").map_or(0, |guns| guns.number());
     let hidden = match reader.ruling("P1").as_str() {
@@ -86,7 +86,7 @@ fn broadside(reader: &mut FormReader<'_>) -> Option<Started> {
     let (row, rules) = (if reader.flag(target, "holed") { "holed" } else { "whole" }, reader.rules());
     let results =
         ["none", "one", "two"].map(|hits| rules.result("broadside", row, hits, RESULTS).unwrap_or("splash"));
-    let (name, stone) = (reader.label(target), reader.kind(firer) == "fort");
+    let (name, stone) = (reader.label(target), reader.unit_type(firer) == "fort");
     let read = Read::Pool { hit: Faces::of(&[5, 6]), cap: 2, counted: None, all: None };
     let words = if dice > 1 { &["no hit", "a hit", "two hits"][..] } else { &["no hit", "a hit"] };
     let ask = Ask::dice(Address::of("broadside"), firer.side, (dice, 6), read, words);

@@ -147,7 +147,7 @@ fn opened(registry: &Registry, file: &str) -> Battle {
 /// program that wrote it kept none for what was certain, and for what only an answer of the table leads to.
 fn chance(battle: &Battle, act: &Act) -> Option<f64> {
     let rules = battle.rules();
-    let started = restart(rules.kind(&act.procedure)?, rules.description(), &act.form)?;
+    let started = restart(rules.procedure_kind(&act.procedure)?, rules.description(), &act.form)?;
     let run = started.run(&act.answers).unwrap();
     assert!(run.pending.is_none(), "{} asks for what was not asked", act.procedure);
     let (_, class) = run.record.settled.iter().find(|(subject, _)| *subject == Subject::Headline)?;

@@ -160,7 +160,7 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(EventKind::Redo),
         1 => (any::<u32>(), option::of(act())).prop_map(|(of, with)| EventKind::Amend { of, with }),
         1 => words().prop_map(|text| EventKind::Note { text }),
-        1 => words().prop_map(|doubt| EventKind::Settle { doubt }),
+        1 => words().prop_map(|doubt| EventKind::ResolveDoubt { doubt }),
         1 => (words(), option::of(entry())).prop_map(|(address, entry)| EventKind::Answer { address, entry }),
     ];
     (any::<i64>(), what).prop_map(|(at, what)| Event { at, kind: what })

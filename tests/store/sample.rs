@@ -67,7 +67,7 @@ pub fn event(number: u32) -> Event {
             words: format!("{target} is lost"),
             effects: vec![Effect::remove(target, "assault")],
         },
-        10 => EventKind::Settle { doubt: format!("{target} is gone already") },
+        10 => EventKind::ResolveDoubt { doubt: format!("{target} is gone already") },
         _ => EventKind::Act(Act { opened: Some(number), ..act }),
     };
     Event { at: NOW + i64::from(number), kind: what }

@@ -126,7 +126,7 @@ fn owed(battle: &Battle, chance: &mut Chance) -> Command {
 }
 
 fn anything(battle: &Battle, chance: &mut Chance) -> Command {
-    let kinds = battle.rules().kinds();
+    let kinds = battle.rules().procedure_kinds();
     let id = chance.one(kinds).id;
     let draft = filled(battle, id, Draft::new(), chance);
     start(id, draft, chance)

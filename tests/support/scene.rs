@@ -180,13 +180,13 @@ impl Scene {
 
     /// Opens a form.
     pub fn open(&self, procedure: &str, form: &str) -> Opened {
-        let kind = self.rules.kind(procedure).unwrap_or_else(|| panic!("no procedure {procedure}"));
+        let kind = self.rules.procedure_kind(procedure).unwrap_or_else(|| panic!("no procedure {procedure}"));
         open(kind, self.rules.description(), &self.state, &draft(form))
     }
 
     /// Whether a form that stands in a battle opens again.
     pub fn reopens(&self, procedure: &str, opened: &Opened) -> bool {
-        let kind = self.rules.kind(procedure).expect("known");
+        let kind = self.rules.procedure_kind(procedure).expect("known");
         let mut reader = FormReader::frozen(self.rules.description(), &opened.frozen);
         (kind.read)(&mut reader).is_some() && reader.is_complete()
     }
@@ -198,7 +198,7 @@ impl Scene {
         let started = started.unwrap_or_else(|| {
             panic!("{procedure} {form}: missing {:?}, problems {:?}", opened.form.missing, opened.form.problems)
         });
-        let kind = self.rules.kind(procedure).expect("known");
+        let kind = self.rules.procedure_kind(procedure).expect("known");
         let again = restart(kind, self.rules.description(), &opened.frozen).expect("starts again");
         assert_eq!(again.sums(), started.sums(), "{procedure} {form}: restarted from what was frozen");
         let none = Answers::new();

@@ -22,7 +22,7 @@ impl Battle {
 
     /// The amend of an action in effect that holds.
     pub fn action_amended(&self, no: EventNo) -> Option<EventNo> {
-        if let EventStatus::Amended(by) = self.stand(no) { Some(by) } else { None }
+        if let EventStatus::Amended(by) = self.status(no) { Some(by) } else { None }
     }
 
     /// The order that the open action carries out, as a sentence: the last decision of the commander that gives it.

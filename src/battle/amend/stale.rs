@@ -61,7 +61,7 @@ impl Battle {
     /// Lines that are kept as they were played.
     fn kept(&self) -> BTreeSet<EventNo> {
         let settled = |event: &Event| match &event.kind {
-            EventKind::Settle { doubt } => kept_line(doubt),
+            EventKind::ResolveDoubt { doubt } => kept_line(doubt),
             _ => None,
         };
         self.timeline.actions(&self.events).filter_map(|(_, event)| settled(event)).collect()
@@ -74,7 +74,7 @@ impl Battle {
             _ => of,
         };
         self.action(of).ok_or(Refused::NotInEffect(of))?;
-        self.append(Event { at: now, kind: EventKind::Settle { doubt: format!("{KEPT}{of}") } });
+        self.append(Event { at: now, kind: EventKind::ResolveDoubt { doubt: format!("{KEPT}{of}") } });
         Ok(())
     }
 
@@ -121,7 +121,7 @@ impl Battle {
         apply(&mut then, data, &effects);
         for (_, version) in self.timeline.actions(&self.events).filter(|(no, _)| meanwhile(*no)) {
             let act = version.act().filter(|_| hands_on(version));
-            let kind = act.and_then(|act| Some((act, rules.kind(&act.procedure)?)));
+            let kind = act.and_then(|act| Some((act, rules.procedure_kind(&act.procedure)?)));
             let ended = kind
                 .and_then(|(act, kind)| open(kind, data, &then, &act.form.entered).procedure?.run(&act.answers).ok());
             for effect in ended.into_iter().flat_map(|run| run.record.effects) {
@@ -163,7 +163,7 @@ impl Battle {
     /// Why an action would not come about so over a state; `None` if it would.
     fn against(&self, no: EventNo, act: &Act, then: &State) -> Option<Stale> {
         let rules = self.rules.as_ref();
-        let now = open(rules.kind(&act.procedure)?, rules.description(), then, &act.form.entered);
+        let now = open(rules.procedure_kind(&act.procedure)?, rules.description(), then, &act.form.entered);
         let changed = differences(&act.form, &now.frozen);
         let late = |why: String, anew: bool| {
             let words = self.words_for(act, self.shared());
@@ -252,7 +252,7 @@ pub(in crate::battle) fn doubting(
     rules: &RuleSet,
     (no, event): (EventNo, &Event),
 ) -> Option<TurningPoint> {
-    if let EventKind::Settle { doubt } = &event.kind {
+    if let EventKind::ResolveDoubt { doubt } = &event.kind {
         match kept_line(doubt) {
             Some(line) => {
                 for gone in doubted.iter().filter(|doubt| doubt.event == line) {

@@ -37,7 +37,8 @@ impl super::Desk {
         let touched: BTreeSet<Entity> = changes.iter().map(|(on, _)| *on).collect();
         let may = |path: &str, tag: Tag| {
             let draft = Draft::from([(path.to_owned(), Value::from(&[tag][..]))]);
-            let form = rules.kind(&act.procedure).map(|kind| open(kind, rules.description(), state, &draft).form);
+            let form =
+                rules.procedure_kind(&act.procedure).map(|kind| open(kind, rules.description(), state, &draft).form);
             form.is_some_and(|form| form.refusals.iter().all(|refusal| refusal.path != path))
                 && !rules.acted(state, tag)
         };
@@ -61,7 +62,8 @@ pub(super) fn acts_now(rules: &RuleSet, state: &State, tag: Tag) -> bool {
     let description = rules.description();
     let usual = rules.usual(state, &[tag], &[]);
     let by = draft_by((tag.side != state.acting()).then_some(tag.side));
-    let form = |id: &str, draft: &Draft| rules.kind(id).map(|kind| open(kind, description, state, draft).form);
+    let form =
+        |id: &str, draft: &Draft| rules.procedure_kind(id).map(|kind| open(kind, description, state, draft).form);
     // An order belongs to the steps that give it.
     let fights = description.procedure(usual).is_some_and(|text| text.usage != Use::Order && here(state, &text.step))
         && form(usual, &by).is_some_and(|form| form.fields.iter().any(|field| takes(&field.control, tag)));
@@ -94,7 +96,7 @@ pub(super) fn fitting(form: &Form, field: &Field, picks: &[Tag]) -> Option<Tag> 
 
 /// Picks that stay beside one more: those that have a field of their own, which is not its field.
 pub(super) fn beside(rules: &RuleSet, state: &State, request: &Request, picks: &[Tag], tag: Tag) -> Vec<Tag> {
-    let Some(kind) = rules.kind(&request.procedure) else {
+    let Some(kind) = rules.procedure_kind(&request.procedure) else {
         return Vec::new();
     };
     let form = open(kind, rules.description(), state, &request.draft).form;

@@ -17,7 +17,7 @@ impl Desk {
             Some(chosen) => chosen.clone(),
             None => rules.usual(state, &self.own, &self.enemy).to_owned(),
         };
-        let kind = rules.kind(&procedure)?;
+        let kind = rules.procedure_kind(&procedure)?;
         let actor = self.actor.unwrap_or(state.acting());
         let by = self.by.filter(|side| *side != state.acting());
         let mut draft = draft_by(by);

@@ -43,7 +43,7 @@ pub enum EventKind {
         effects: Vec<Effect>,
     },
     /// A doubt was looked at and settled.
-    Settle {
+    ResolveDoubt {
         /// Its words.
         doubt: String,
     },
@@ -104,7 +104,7 @@ pub struct Act {
 impl Act {
     /// Its procedure started again; `None` if the rules no longer know it.
     pub(in crate::battle) fn restarted(&self, rules: &RuleSet) -> Option<Started> {
-        restart(rules.kind(&self.procedure)?, rules.description(), &self.form)
+        restart(rules.procedure_kind(&self.procedure)?, rules.description(), &self.form)
     }
 
     /// The same, run with its answers.

@@ -8,7 +8,7 @@ use crate::{
 
 /// A form read back with its procedure.
 pub(in crate::battle) fn read_back(rules: &RuleSet, act: &Act) -> Option<(Form, Started)> {
-    let kind = rules.kind(&act.procedure)?;
+    let kind = rules.procedure_kind(&act.procedure)?;
     let mut reader = FormReader::frozen(rules.description(), &act.form);
     let started = (kind.read)(&mut reader);
     let (form, _) = reader.close();

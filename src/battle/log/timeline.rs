@@ -128,7 +128,7 @@ impl Timeline {
             return StateUpdate::Stay;
         };
         match &event.kind {
-            EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. } => {
+            EventKind::Act(_) | EventKind::Correct { .. } | EventKind::ResolveDoubt { .. } => {
                 self.redo.clear();
                 self.apply_event(events, no);
                 return StateUpdate::Apply;
@@ -266,10 +266,13 @@ impl Timeline {
     }
 
     /// How an event stands now.
-    pub(in crate::battle) fn stand(&self, events: &[Event], no: EventNo) -> EventStatus {
+    pub(in crate::battle) fn status(&self, events: &[Event], no: EventNo) -> EventStatus {
         match get(events, no).map(|event| &event.kind) {
             Some(
-                EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. } | EventKind::Amend { .. },
+                EventKind::Act(_)
+                | EventKind::Correct { .. }
+                | EventKind::ResolveDoubt { .. }
+                | EventKind::Amend { .. },
             ) => {}
             _ => return EventStatus::Remark,
         }
@@ -332,7 +335,7 @@ fn amended(events: &[Event], no: EventNo) -> Option<EventNo> {
 
 /// Whether an event is an action, and no amend of one.
 const fn is_action(event: &Event) -> bool {
-    matches!(event.kind, EventKind::Act(_) | EventKind::Correct { .. } | EventKind::Settle { .. })
+    matches!(event.kind, EventKind::Act(_) | EventKind::Correct { .. } | EventKind::ResolveDoubt { .. })
 }
 
 /// The number of the event that follows `count` others.

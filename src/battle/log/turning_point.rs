@@ -18,7 +18,7 @@ pub struct TurningPoint {
 /// Lets an event change the state.
 pub(in crate::battle) fn follow(state: &mut State, rules: &RuleSet, event: &Event) {
     match &event.kind {
-        EventKind::Settle { doubt } => resolve_doubt(state, doubt),
+        EventKind::ResolveDoubt { doubt } => resolve_doubt(state, doubt),
         EventKind::Act(_) | EventKind::Amend { .. } => carry_out(rules, state, event.effects()),
         _ => apply(state, rules.description(), event.effects()),
     }

@@ -390,7 +390,7 @@ pub(in crate::battle) fn admit(
     permit: Permit,
 ) -> Result<(Opened, Vec<String>), Refused> {
     let unknown = || Refused::Unknown(request.procedure.clone());
-    let kind: &ProcedureKind = rules.kind(&request.procedure).ok_or_else(unknown)?;
+    let kind: &ProcedureKind = rules.procedure_kind(&request.procedure).ok_or_else(unknown)?;
     let text = rules.description().procedure(&request.procedure);
     if text.is_some_and(|text| text.usage == Use::Calculator) {
         return Err(Refused::Calculator);

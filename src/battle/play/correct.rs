@@ -96,7 +96,7 @@ impl Battle {
         if !self.state.doubts.contains(&doubt) {
             return Err(Refused::Nothing);
         }
-        self.append(Event { at: now, kind: EventKind::Settle { doubt } });
+        self.append(Event { at: now, kind: EventKind::ResolveDoubt { doubt } });
         Ok(())
     }
 

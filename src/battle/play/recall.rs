@@ -26,14 +26,14 @@ impl Battle {
             };
             let counts = match (&event.kind, open.purpose) {
                 (EventKind::Act(_), Purpose::New) => {
-                    matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck)
+                    matches!(self.status(no), EventStatus::Undone | EventStatus::Struck)
                 }
                 (EventKind::Drop(act), Purpose::New) => act.amends.is_none(),
                 (EventKind::Drop(act), Purpose::Amend(of)) => act.amends == Some(of),
                 (EventKind::Act(_), Purpose::Amend(of)) => no == of,
                 (EventKind::Amend { of, .. }, Purpose::Amend(amended)) => *of == amended,
                 (EventKind::Amend { of, .. }, Purpose::New) => {
-                    self.stand(no) == EventStatus::Undone || self.stand(*of) != EventStatus::Amended(no)
+                    self.status(no) == EventStatus::Undone || self.status(*of) != EventStatus::Amended(no)
                 }
                 _ => false,
             };

@@ -207,9 +207,9 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let targets = waiting.as_ref().map(|waiting| picks(&waiting.form, state).1).unwrap_or_default();
     let title = open_title(battle, act, &mut pending, &targets);
     // The odds over a die that follows another are its own; what comes of all of it stands below.
-    let follows = pending.as_ref().filter(|_| !dice_asks.is_empty());
-    let in_hand = follows.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
-    let follows = in_hand.is_some();
+    let asked = pending.as_ref().filter(|_| !dice_asks.is_empty());
+    let in_hand = asked.and_then(|pool| in_hand(rules.description(), pool, odds.first()));
+    let after_die = in_hand.is_some();
     if let Some(mut view) = in_hand {
         // Which die each of them is about is said; what comes of the target alone is said once.
         view.title = by_name(state, role_words(rules.description(), role));
@@ -251,7 +251,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
         }),
         odds,
         more: waiting.as_ref().is_some_and(|waiting| waiting.more),
-        follows,
+        after_die,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
     })
 }

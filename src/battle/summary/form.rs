@@ -307,7 +307,7 @@ fn orders(rules: &RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
     let orders = orders.filter(|procedure| procedure.is_for(kind));
     let order = |procedure: &ProcedureText| {
         let draft = Request::order(state, &procedure.id, *tag).draft;
-        let form = open(rules.kind(&procedure.id)?, rules.description(), state, &draft).form;
+        let form = open(rules.procedure_kind(&procedure.id)?, rules.description(), state, &draft).form;
         let refusal = form.refusals.first().map(|refusal| refusal.reason.clone());
         let (name, key) = (procedure.name.clone(), procedure.key.clone());
         let (open, here) = (false, true);
@@ -319,7 +319,7 @@ fn orders(rules: &RuleSet, state: &State, acts: &[Tag]) -> Vec<Tab> {
 /// Why a unit may not do a procedure: what its form says of the candidate.
 fn tab_refusal(rules: &RuleSet, state: &State, procedure: &str, by: Option<Side>, tag: Tag) -> Option<String> {
     let draft = draft_by(by);
-    let form = open(rules.kind(procedure)?, rules.description(), state, &draft).form;
+    let form = open(rules.procedure_kind(procedure)?, rules.description(), state, &draft).form;
     let candidates = form.fields.iter().find_map(|field| match &field.control {
         Control::Unit { candidates, .. } | Control::Units { candidates, .. } => Some(candidates.clone()),
         _ => None,

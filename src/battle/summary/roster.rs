@@ -380,7 +380,7 @@ fn press(rules: &RuleSet, state: &State, request: impl Fn(&str) -> Request) -> O
 fn slot_of(rules: &RuleSet, state: &State, request: Request) -> Option<SlotPress> {
     let description = rules.description();
     let word = description.procedure(&request.procedure)?.name.clone();
-    let form = open(rules.kind(&request.procedure)?, description, state, &request.draft).form;
+    let form = open(rules.procedure_kind(&request.procedure)?, description, state, &request.draft).form;
     let forbidden = form.refusals.first().map(|refusal| refusal.reason.clone());
     let refusal = forbidden.or_else(|| form.warnings.first().filter(|_| form.used_up).cloned());
     form.problems.is_empty().then_some(SlotPress { request, word, refusal })

@@ -82,7 +82,7 @@ pub struct OpenView {
     /// Whether more rolls are certain to come after the one that is asked for.
     pub more: bool,
     /// Whether the first of them are those of the die in hand alone, which follows another.
-    pub follows: bool,
+    pub after_die: bool,
     /// Where dice are asked for: reminders of what only the players can check on the table, such as the reach.
     pub reminders: Vec<String>,
     /// More faces than dice, after the pool became smaller: the player names the die that goes.

@@ -81,7 +81,7 @@ fn order(seen: Seen<'_>, procedure: &ProcedureText, on: Entity) -> Option<OrderL
     let by = state.owner(on).filter(|side| *side != state.acting() && description.may_act(state, *side));
     let mut draft = draft_of("thing", on.to_string());
     draft.extend(draft_by(by));
-    let opened = open(rules.kind(&procedure.id)?, description, state, &draft);
+    let opened = open(rules.procedure_kind(&procedure.id)?, description, state, &draft);
     let fatal = Battle::is_fatal(&opened);
     let form = opened.form;
     let picks = matches!(form.field("thing")?.control, Control::Choice(_));

@@ -13,7 +13,7 @@ pub(super) fn undo(battle: &Battle) -> (String, Option<EventNo>) {
         return (battle.undo_words().unwrap_or_default(), None);
     }
     let last = battle.last_event();
-    let in_effect = |no: &EventNo| matches!(battle.stand(*no), EventStatus::InEffect | EventStatus::Amended(_));
+    let in_effect = |no: &EventNo| matches!(battle.status(*no), EventStatus::InEffect | EventStatus::Amended(_));
     let top = (1..=last).rev().find(in_effect);
     let target = (1..=last).rev().filter(in_effect).find(|no| !battle.is_step(*no));
     if let Some(press) = target.and_then(|no| commanders_press(battle, no)) {
@@ -46,7 +46,7 @@ fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<Eve
     };
     let first = (1..=last)
         .rev()
-        .filter(|no| battle.stand(*no) == EventStatus::InEffect && !battle.is_step(*no))
+        .filter(|no| battle.status(*no) == EventStatus::InEffect && !battle.is_step(*no))
         .take_while(of_press)
         .last()?;
     (first < last).then_some(first..=last)
@@ -54,7 +54,7 @@ fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<Eve
 
 /// What a press did, as far as everybody may see it, in a few words.
 fn press_words(battle: &Battle, press: RangeInclusive<EventNo>) -> String {
-    let in_effect = |no: &EventNo| battle.stand(*no) == EventStatus::InEffect;
+    let in_effect = |no: &EventNo| battle.status(*no) == EventStatus::InEffect;
     let done = press.filter(in_effect).filter_map(|no| battle.event(no)).filter(|event| !event.is_thought());
     let done: Vec<_> = done.filter_map(Event::act).filter(|act| battle.may_see(act, battle.shared())).collect();
     match done.as_slice() {

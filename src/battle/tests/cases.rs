@@ -313,7 +313,7 @@ fn refusals_say_what_to_do_and_change_nothing() {
         Command::Note { text: "two\nlines".to_owned() },
         "Write 1 to 2000 characters that can be shown: type the text instead of pasting it",
     );
-    check(&[], Command::Settle { doubt: "none".to_owned() }, "That changes nothing");
+    check(&[], Command::ResolveDoubt { doubt: "none".to_owned() }, "That changes nothing");
 }
 
 #[test]
@@ -349,7 +349,7 @@ fn an_effect_on_something_absent_leaves_a_doubt() {
         let mut battle = played(battle(), commands);
         assert_eq!(battle.state().doubts, want);
         for doubt in want {
-            run(&mut battle, Command::Settle { doubt: (*doubt).to_owned() });
+            run(&mut battle, Command::ResolveDoubt { doubt: (*doubt).to_owned() });
         }
         assert!(battle.state().doubts.is_empty());
         run(&mut battle, Command::Undo);

@@ -143,8 +143,8 @@ fn a_doubt_is_settled_with_the_line_that_left_it_and_no_other() {
     check(None, &[&first, third], &[ON_B9, twice]);
     check(Some(Command::Keep { of: 1 }), &[third], &[twice]);
     check(Some(Command::Keep { of: 3 }), &[&first], &[ON_B9]);
-    check(Some(Command::Settle { doubt: ON_B9.to_owned() }), &[third], &[twice]);
-    check(Some(Command::Settle { doubt: twice.to_owned() }), &[&first], &[ON_B9]);
+    check(Some(Command::ResolveDoubt { doubt: ON_B9.to_owned() }), &[third], &[twice]);
+    check(Some(Command::ResolveDoubt { doubt: twice.to_owned() }), &[&first], &[ON_B9]);
 }
 
 #[test]

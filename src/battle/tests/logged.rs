@@ -67,7 +67,7 @@ fn the_why_card_lists_the_rolls_that_were_made() {
             let effects = battle.state().units.keys().map(|tag| Effect::set(*tag, "overwatch", true)).collect();
             run(&mut battle, Command::Correct { words: "all watch".to_owned(), effects });
         }
-        for kind in rules.kinds() {
+        for kind in rules.procedure_kinds() {
             let start = battle.clone();
             for tag in battle.state().units.keys().copied().collect::<Vec<_>>().into_iter().take(3) {
                 battle = start.clone();

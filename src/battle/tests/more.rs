@@ -6,8 +6,8 @@ use crate::{
     battle::{Battle, Setup},
     dice::{Address, Answer, Ask, Card, CardAsk, Class, DiceAsk, Faces, Procedure, Read, Side, Sink, Subject, Tag},
     rules::{
-        Effect, Entity, FieldSpec, FormReader, Game, Memory, NoRoll, Opt, ProcedureText, RuleSet, Started, State,
-        Takes, Unit, Want,
+        Effect, Entity, FieldMemory, FieldSpec, FormReader, Game, NoRoll, Opt, ProcedureText, RuleSet, Started,
+        State, Takes, Unit, Want,
     },
 };
 
@@ -85,9 +85,9 @@ struct Duel {
 fn duel(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
     let ways = ["nothing", "line", "effect", "class", "sometimes", "grows"].map(|way| Opt::new(way, way));
-    let way = reader.choice("way", "way", None, "", ways.to_vec(), Memory::Assume("nothing"));
+    let way = reader.choice("way", "way", None, "", ways.to_vec(), FieldMemory::Assume("nothing"));
     let dice = ["six", "ten"].map(|dice| Opt::new(dice, dice));
-    let dice = reader.choice("dice", "dice", None, "", dice.to_vec(), Memory::Assume("six"));
+    let dice = reader.choice("dice", "dice", None, "", dice.to_vec(), FieldMemory::Assume("six"));
     Some(Box::new(Duel { unit, way, sides: if dice == "ten" { 10 } else { 6 } }))
 }
 
@@ -177,7 +177,7 @@ fn remind(reader: &mut FormReader<'_>) -> Option<Started> {
 fn leave(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Any, |_, _| None)?;
     let options = ["open", "cover"].map(|place| Opt::new(place, place)).to_vec();
-    reader.choice("place", "place", None, "", options, Memory::Fact(unit, "place", "open"));
+    reader.choice("place", "place", None, "", options, FieldMemory::Fact(unit, "place", "open"));
     let mut no_roll = NoRoll::done();
     if reader.flag(unit, "guard") {
         no_roll = no_roll.effect(Effect::clear(unit, "place"));

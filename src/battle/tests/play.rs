@@ -35,7 +35,7 @@ enum Step {
     Strike(u32),
     CorrectDie { of: u32, index: usize, face: u8 },
     Correct { unit: u16, kind: u8 },
-    Settle,
+    ResolveDoubt,
     Note,
 }
 
@@ -69,7 +69,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => any::<u32>().prop_map(Step::Strike),
         2 => (any::<u32>(), 0..4_usize, 0..8_u8).prop_map(|(of, index, face)| Step::CorrectDie { of, index, face }),
         2 => (1..=3_u16, any::<u8>()).prop_map(|(unit, kind)| Step::Correct { unit, kind }),
-        1 => Just(Step::Settle),
+        1 => Just(Step::ResolveDoubt),
         1 => Just(Step::Note),
     ];
     prop::collection::vec(step, 1..28)
@@ -153,7 +153,7 @@ fn command(battle: &Battle, step: &Step) -> Option<Command> {
             Command::CorrectDie { of, address, index: *index, face: *face }
         }
         Step::Correct { unit, kind } => correction(Tag::new(Side::B, *unit), *kind),
-        Step::Settle => Command::Settle { doubt: battle.state().doubts.first()?.clone() },
+        Step::ResolveDoubt => Command::ResolveDoubt { doubt: battle.state().doubts.first()?.clone() },
         Step::Note => Command::Note { text: "Noted".to_owned() },
     })
 }
@@ -242,7 +242,7 @@ fn any_event() -> impl Strategy<Value = Event> {
     let kind = prop_oneof![
         4 => (0..3_i32).prop_map(move |turn| EventKind::Act(act(turn))),
         2 => (number(), prop::option::of(0..3_i32)).prop_map(move |(of, with)| EventKind::Amend { of, with: with.map(act) }),
-        1 => Just(EventKind::Settle { doubt: "none".to_owned() }),
+        1 => Just(EventKind::ResolveDoubt { doubt: "none".to_owned() }),
         2 => number().prop_map(|to| EventKind::Undo { to }),
         2 => number().prop_map(|to| EventKind::Rewind { to }),
         2 => Just(EventKind::Redo),
@@ -330,7 +330,7 @@ proptest! {
         if battle.execute(Command::Rewind { to: middle }, &mut dice, 5).is_ok() {
             let mut later = (middle + 1..).zip(&battle.events()[middle as usize..]);
             let stays = |event: &Event| matches!(event.kind, EventKind::Amend { of, .. } if of <= middle);
-            let gone = later.all(|(no, event)| stays(event) || battle.stand(no) != EventStatus::InEffect);
+            let gone = later.all(|(no, event)| stays(event) || battle.status(no) != EventStatus::InEffect);
             prop_assert!(gone, "something after {} is in effect", middle);
             battle.execute(Command::Redo, &mut dice, 5).unwrap();
         }

@@ -270,7 +270,7 @@ fn a_smaller_pool_of_the_programs_drops_the_last_die() {
     run(&mut battle, amend(1, "cover"));
     let kept = battle.action(1).unwrap().act().unwrap().answers["fire"].known_faces().unwrap().to_vec();
     assert_eq!((kept.len(), kept.as_slice()), (2, &rolled[..2]));
-    assert_eq!(battle.stand(1), EventStatus::Amended(2));
+    assert_eq!(battle.status(1), EventStatus::Amended(2));
     assert_eq!(battle.log(Viewer::All).count(), 1, "an amended action stays one line");
 }
 

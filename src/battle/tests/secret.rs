@@ -114,6 +114,6 @@ fn a_battle_says_that_nobody_can_command_it() {
     let words = format!("{about} has no commander: make his side's decisions yourself.");
     let mut battle = after(&[], solo(true));
     assert_eq!(battle.loose_doubts(), [words.as_str()]);
-    run(&mut battle, Command::Settle { doubt: words });
+    run(&mut battle, Command::ResolveDoubt { doubt: words });
     assert!(battle.loose_doubts().is_empty() && after(&[], solo(false)).loose_doubts().is_empty());
 }

@@ -86,7 +86,7 @@ fn played(rules: &Arc<RuleSet>, seed: u64, numbers: &[u16]) -> (Battle, Dice, [u
             battle.execute(command, &mut dice, 5).unwrap();
             continue;
         }
-        let kind = rules.kinds()[number % rules.kinds().len()].id;
+        let kind = rules.procedure_kinds()[number % rules.procedure_kinds().len()].id;
         let draft = fill(&battle, kind, &mut picks);
         let real = Side::BOTH.into_iter().filter(|_| picks(4) == 0).collect();
         let request = Request::new(kind, draft);
@@ -112,7 +112,7 @@ fn any_procedures_of_every_set_are_done() {
         }
         let id = &rules.description().about.id;
         // A calculator leaves nothing in the log.
-        let acts = rules.kinds().iter().map(|kind| kind.id).filter(|kind| {
+        let acts = rules.procedure_kinds().iter().map(|kind| kind.id).filter(|kind| {
             rules.description().procedure(kind).is_some_and(|procedure| procedure.usage != Use::Calculator)
         });
         let never: Vec<&str> = acts.filter(|kind| !kinds.contains(*kind)).collect();
@@ -128,7 +128,7 @@ proptest! {
     #[test]
     fn every_procedure_reads_back_what_it_played(seed in any::<u64>(), numbers in prop::collection::vec(any::<u16>(), 40..400)) {
         for rules in Registry::load().unwrap().all() {
-            if rules.kinds().is_empty() {
+            if rules.procedure_kinds().is_empty() {
                 continue;
             }
             let (mut battle, mut dice, _) = played(rules, seed, &numbers);

@@ -10,7 +10,7 @@ use crate::{
         Tag,
     },
     rules::{
-        About, Bearer, Bearing, Clears, Description, Effect, Entity, FieldSpec, FormReader, Game, Many, Memory,
+        About, Bearer, Bearing, Clears, Description, Effect, Entity, FieldMemory, FieldSpec, FormReader, Game, Many,
         Named, NoRoll, Opt, Outcome, Presence, ProcedureKind, ProcedureText, RuleSet, Slot, Started, State, Step,
         Strip, Takes, Tone, Unit, Use, Value, Want,
     },
@@ -159,8 +159,8 @@ fn fire(reader: &mut FormReader<'_>) -> Option<Started> {
     })?;
     let target = reader.unit("target", "the target", Want::Waiting, |_, _| None)?;
     let options = vec![Opt::new("open", "open"), Opt::new("cover", "cover")];
-    let place = reader.choice("target.place", "place", None, "", options, Memory::Fact(target, "place", "open"));
-    let mut dice = if reader.kind(firer) == "gun" { 4 } else { 3 };
+    let place = reader.choice("target.place", "place", None, "", options, FieldMemory::Fact(target, "place", "open"));
+    let mut dice = if reader.unit_type(firer) == "gun" { 4 } else { 3 };
     dice -= u8::from(place == "cover");
     dice -= u8::from(reader.flag(firer, "disrupted"));
     let shaken = reader.flag(target, "disrupted");
@@ -313,7 +313,7 @@ fn halt(reader: &mut FormReader<'_>) -> Option<Started> {
 fn plan(reader: &mut FormReader<'_>) -> Option<Started> {
     let unit = reader.unit("unit", "the unit", Want::Acting, |_, _| None)?;
     let options = vec![Opt::new("hold", "hold"), Opt::new("dash", "dash")];
-    let plan = reader.choice("plan", "plan", None, "", options, Memory::Assume("hold"));
+    let plan = reader.choice("plan", "plan", None, "", options, FieldMemory::Assume("hold"));
     let no_roll =
         NoRoll::default().effect(Effect::set(unit, "plan", plan)).effect(Effect::set(unit, "ordered", true));
     no_roll.say("", format!("{unit} will {plan}.")).start()

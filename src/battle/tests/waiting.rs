@@ -96,7 +96,7 @@ fn an_amend_that_waits_is_named_as_one_and_opens_again() {
         run(battle, choose("claim"));
         assert_eq!(facts(battle), "A2 place=cover, B1 lost");
         assert!(battle.open_act().is_none() && reopened(battle).open_act().is_none());
-        assert!(matches!(battle.stand(of), EventStatus::Amended(_)));
+        assert!(matches!(battle.status(of), EventStatus::Amended(_)));
     }
     assert_eq!(battle.events(), killed.events());
 }

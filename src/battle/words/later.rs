@@ -34,7 +34,7 @@ impl Battle {
         }
         let Some(no) = self.number_of(act) else { return false };
         // Taken back, it comes again with the same die.
-        if matches!(self.stand(no), EventStatus::Undone | EventStatus::Struck) {
+        if matches!(self.status(no), EventStatus::Undone | EventStatus::Struck) {
             return true;
         }
         let began = self.round_began(conduct);

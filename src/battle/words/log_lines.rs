@@ -40,7 +40,7 @@ impl Battle {
     /// One line of the log; `None` for events that have none.
     pub fn log_line(&self, no: EventNo, viewer: Viewer) -> Option<LogLine> {
         let event = self.event(no)?;
-        let stand = if self.brought_back(no) { EventStatus::Undone } else { self.stand(no) };
+        let stand = if self.brought_back(no) { EventStatus::Undone } else { self.status(no) };
         let shown = match stand {
             EventStatus::Amended(amend) => self.event(amend).unwrap_or(event),
             _ => event,

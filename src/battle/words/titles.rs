@@ -78,7 +78,7 @@ impl Battle {
                 Some(_) => format!("did not happen: {}", self.words(*of)),
             },
             Some(EventKind::Correct { words, .. }) => words.clone(),
-            Some(EventKind::Settle { doubt }) => {
+            Some(EventKind::ResolveDoubt { doubt }) => {
                 // No chain is followed, whatever a file says.
                 let plain = |line: &EventNo| {
                     matches!(

@@ -63,7 +63,7 @@ fn others(rules: &Description, side: Side, own: &[Unit]) -> Vec<Unit> {
 fn laid(rules: &RuleSet, state: &State) -> Vec<Effect> {
     let mut known: BTreeMap<String, u16> = BTreeMap::new();
     let mut all = Vec::new();
-    for kind in rules.kinds() {
+    for kind in rules.procedure_kinds() {
         for draft in one_chip(rules.description(), kind, state) {
             let started = open(kind, rules.description(), state, &draft).procedure;
             let run = started.and_then(|started| started.run(&Answers::new()).ok());

@@ -9,8 +9,8 @@ use crate::{
     },
     games::Registry,
     rules::{
-        About, Bearer, Column, Description, Effect, FieldSpec, Force, ForceUnit, FormReader, Game, Memory, Named,
-        Opt, Origin, Outcome, ProcedureKind, RuleSet, Ruling, Started, State, Step, Takes, UnitType, Want,
+        About, Bearer, Column, Description, Effect, FieldMemory, FieldSpec, Force, ForceUnit, FormReader, Game,
+        Named, Opt, Origin, Outcome, ProcedureKind, RuleSet, Ruling, Started, State, Step, Takes, UnitType, Want,
     },
 };
 
@@ -99,7 +99,7 @@ fn read_shot(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let target = reader.unit("target", "Target", Want::Waiting, |_, _| None);
     let options = vec![Opt::new("open", "Open"), Opt::new("cover", "Cover")];
-    let place = reader.choice("target.place", "Target in", target, "Cover", options, Memory::Assume("open"));
+    let place = reader.choice("target.place", "Target in", target, "Cover", options, FieldMemory::Assume("open"));
     let card = reader.switch("card", "Draw first", None, "", false, Origin::Assumed);
     let more = reader.number("more", "More dice", None, 0..=3, 0);
     reader.halves("way", "Inches between them", None, 1..=12, 4);

@@ -35,21 +35,21 @@ pub(super) enum Action {
 /// The unit that a form gives an order to, with a reminder when the card is used up.
 pub(super) fn acting_unit(reader: &mut FormReader<'_>, path: &str, words: &str, order: Action) -> Option<Tag> {
     let rules = reader.rules();
-    let tag = reader.unit(path, words, Want::Acting, |state, unit| may_act(rules, state, unit, order))?;
+    let tag = reader.unit(path, words, Want::Acting, |state, unit| refusal(rules, state, unit, order))?;
     reader.warn_used_up(|state| used_up(state, state.units.get(&tag)?));
     Some(tag)
 }
 
 /// Why a unit may not be given an order now, in a few words; `None` if it may.
-pub(super) fn may_act(rules: &Description, state: &State, unit: &Unit, order: Action) -> Option<String> {
-    able(unit, order)
+pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, order: Action) -> Option<String> {
+    type_refusal(unit, order)
         .or_else(|| combines(rules, state, unit, order))
         .or_else(|| joker(state, unit, order))
         .or_else(|| exhausted(state, unit, order))
 }
 
 /// What the unit's row of the Combat table allows.
-fn able(unit: &Unit, order: Action) -> Option<String> {
+fn type_refusal(unit: &Unit, order: Action) -> Option<String> {
     let artillery = unit.flag("artillery");
     let off_table = unit.flag("off_table");
     let armored = is_armored(unit);

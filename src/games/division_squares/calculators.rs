@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Card, Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, Started, Want},
+    rules::{FieldMemory, FormReader, NoRoll, Opt, Started, Want},
 };
 
 /// The largest table, in spaces along one edge.
@@ -31,7 +31,7 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
         Opt::new("rough", "Any rough space"),
         Opt::new("road", "Road all the way"),
     ];
-    let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, Memory::Assume("normal"));
+    let ground = reader.choice("ground", "Ground", tag, "Move table; D128", options, FieldMemory::Assume("normal"));
     let diagonals = reader.number("diagonals", "Diagonal steps", tag, 0..=WIDEST, 0);
     let straight = reader.number("straight", "Straight steps", tag, 0..=WIDEST, 0);
     let class = class(reader, tag?);
@@ -111,7 +111,7 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
 
 /// Spaces at which a unit spots (Spotting; D16).
 fn sight(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
-    let eyes = if reader.kind(tag) == HQ {
+    let eyes = if reader.unit_type(tag) == HQ {
         "hq"
     } else if reader.column(tag, "recon").is_some_and(|value| value.flag()) {
         "recon"
@@ -123,7 +123,7 @@ fn sight(reader: &mut FormReader<'_>, tag: Tag) -> i32 {
 
 /// The cards of an initiative deck (Initiative; D114-D117).
 pub(super) fn deck_of(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = reader.side(Memory::Assume);
+    let side = reader.side(FieldMemory::Assume);
     let units = reader.derive("side.units", |state| deck::counted(state, side, false).into()).number();
     let units = reader.number("units", "Units", None, 1..=LARGEST, units);
     if units <= 0 {
@@ -151,7 +151,7 @@ const STEPS: [(&str, i32); 5] =
 
 /// Losses that exhaust a side (Breaking Point; D121, D122).
 pub(super) fn exhaustion(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = reader.side(Memory::Assume);
+    let side = reader.side(FieldMemory::Assume);
     let known = |reader: &mut FormReader<'_>, path: &str, of: fn(Strength) -> i32| {
         reader.derive(path, |state| of(Strength::of(state, side)).into()).number()
     };

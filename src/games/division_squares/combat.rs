@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Memory, Unit, Value, Worded},
+    rules::{Effect, FieldMemory, FormReader, Unit, Value, Worded},
 };
 
 /// A move that is told only when the unit fires: its marker, and what it left behind.
@@ -54,7 +54,7 @@ pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, uni
         return Place::Open;
     };
     let options = Place::options(reader.rules());
-    let memory = Memory::Fact(known, "place", "open");
+    let memory = FieldMemory::Fact(known, "place", "open");
     let word = reader.choice(path, label, None, "Resolving Combat 1", options, memory);
     if let Some(told) = reader.entered_value(path).cloned() {
         for &tag in beside.iter().filter(|tag| **tag != known) {

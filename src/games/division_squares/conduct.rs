@@ -9,7 +9,7 @@ use super::{
 use crate::{
     dice::{Side, Tag},
     rules::{
-        CarriedOut, CommanderData, Conduct, Due, Effect, Entity, Known, Relation, RuleSet, Slots, State, Value,
+        CarriedOut, CommanderData, Conduct, Due, Effect, Entity, Known, Orderable, Relation, RuleSet, State, Value,
         draft_of,
     },
 };
@@ -42,14 +42,14 @@ impl Conduct for Commander {
         true
     }
 
-    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
-        let Some((used, allowed)) = orders(state, side) else { return Slots::default() };
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
+        let Some((used, allowed)) = orders(state, side) else { return Orderable::default() };
         let free = usize::try_from(allowed - used).unwrap_or(0);
         let own = || state.in_play(side).map(|unit| unit.tag);
         let fresh = own().filter(|tag| !state.flag(*tag, "ordered")).collect();
         let done = |tag: &Tag| !state.flag(*tag, "ordered") || acted(rules.description(), state, *tag);
         let follow = own().filter(|tag| !done(tag)).collect();
-        Slots { fresh, free, follow, ..Slots::default() }
+        Orderable { fresh, free, follow, ..Orderable::default() }
     }
 
     fn counted(&self, _rules: &RuleSet, state: &State, side: Side) -> String {
@@ -93,7 +93,7 @@ impl Conduct for Commander {
         stocks.collect::<Vec<_>>().concat()
     }
 
-    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
+    fn implied(&self, state: &State, known: &Known) -> Vec<Known> {
         let Known { relation, .. } = known;
         // At a distance of one it stands beside; across a corner is two spaces.
         let near = range(state, relation.unit) == 1;

@@ -68,7 +68,7 @@ const REACH: &str = "hq_reach";
 /// The effects of a unit leaving its space. If an HQ leaves, nobody's HQ reach is known any more.
 pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
     let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &PLACE_FACTS);
-    if reader.kind(tag) == HQ {
+    if reader.unit_type(tag) == HQ {
         effects.extend(
             reach_unknown(reader, tag.side).into_iter().filter(|effect| *effect != Effect::clear(tag, REACH)),
         );

@@ -44,7 +44,7 @@ impl Allowance {
 pub(super) fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
     let class = reader.word(tag, "moves");
     let flag = |reader: &mut FormReader<'_>, column| reader.column(tag, column).is_some_and(|value| value.flag());
-    if flag(reader, "half_track") && reader.kind(tag) != HQ {
+    if flag(reader, "half_track") && reader.unit_type(tag) != HQ {
         // D12: engineers in half-tracks move as such, an HQ keeps its own row.
         "half_track".to_owned()
     } else if class == "infantry" && flag(reader, "mounted") {

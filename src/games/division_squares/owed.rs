@@ -1,7 +1,7 @@
 //! What the acting side still owes this turn, and who may react to a move.
 
 use super::{
-    allowed::{Action, may_act, used_up},
+    allowed::{Action, refusal, used_up},
     rally::needs_test,
     resupply::may_gain,
     standing::orders,
@@ -32,7 +32,7 @@ pub(super) fn owed(rules: &RuleSet, state: &State) -> Vec<Due> {
     }
     // Turn Sequence 2: batteries that could fire.
     for unit in state.in_play(side).filter(|unit| unit.flag("off_table")) {
-        if may_act(rules.description(), state, unit, Action::Artillery).is_none() && used_up(state, unit).is_none() {
+        if refusal(rules.description(), state, unit, Action::Artillery).is_none() && used_up(state, unit).is_none() {
             owed.push(Due::new("artillery", draft_of("gun", unit.tag), format!("{} not fired", unit.tag)));
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
     else {
         return Vec::new();
     };
-    let Some(kind) = rules.kind(REACTION) else {
+    let Some(kind) = rules.procedure_kind(REACTION) else {
         return Vec::new();
     };
     let reaction = |unit: &Unit| {
@@ -84,7 +84,7 @@ fn mined(rules: &RuleSet, state: &State, mover: Tag) -> Option<Reaction> {
         return None;
     }
     let draft = draft_of("target", mover);
-    let form = open_without_candidates(rules.kind(MINES)?, rules.description(), state, &draft).form;
+    let form = open_without_candidates(rules.procedure_kind(MINES)?, rules.description(), state, &draft).form;
     let words = "ran onto mines".to_owned();
     form.refusals.is_empty().then_some(Reaction { unit: mover, procedure: MINES, draft, words })
 }

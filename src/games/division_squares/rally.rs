@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Answer, Ask, ChooseAsk, Chooser, Class, Faces, Read, Side, Sink, Sum, Tag, Term},
-    rules::{Effect, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Want},
+    rules::{Effect, FieldMemory, FormReader, InTurn, Many, Opt, Started, State, Unit, Want},
 };
 
 /// The place of the rule in the rules.
@@ -43,7 +43,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.refuse("", PLACE, "no unit needs to rally");
     }
     // Rallying: the HQ first, then the others in list order.
-    units.sort_by_cached_key(|tag| (reader.kind(*tag) != HQ, *tag));
+    units.sort_by_cached_key(|tag| (reader.unit_type(*tag) != HQ, *tag));
     let hqs = headquarters(reader, side);
     let anywhere = reader.ruled("D99", "b");
     let helped = !hqs.good.is_empty() || units.iter().any(|tag| hqs.disrupted.contains(tag));
@@ -91,12 +91,12 @@ struct Test {
 
 impl Test {
     fn read(reader: &mut FormReader<'_>, tag: Tag, ask_reach: bool, rating: i32) -> Self {
-        let hq = reader.kind(tag) == HQ;
+        let hq = reader.unit_type(tag) == HQ;
         let mut leaves = ground::leave(reader, tag);
         let path = format!("{tag}.hq_reach");
         let in_reach = if ask_reach && !hq {
             let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
-            let memory = Memory::Fact(tag, "hq_reach", "in");
+            let memory = FieldMemory::Fact(tag, "hq_reach", "in");
             let words = format!("HQ reach {rating}");
             add(&mut leaves, Effect::clear(tag, "hq_reach"));
             reader.choice(&path, &words, Some(tag), "Rallying; HQ Command Range; D99", options, memory) == "in"

@@ -1,7 +1,7 @@
 //! What the screens ask of a unit: its line, whether it is done, who stands with it, what a press on it means.
 
 use super::{
-    allowed::{Action, may_act},
+    allowed::{Action, refusal},
     armor::is_armored,
     headquarters::number,
 };
@@ -48,7 +48,7 @@ pub(super) fn acted(rules: &Description, state: &State, tag: Tag) -> bool {
     let Some(unit) = state.units.get(&tag).filter(|unit| unit.in_play() && tag.side == state.acting()) else {
         return false;
     };
-    state.flag(tag, "ordered") && ORDERS.iter().all(|order| may_act(rules, state, unit, *order).is_some())
+    state.flag(tag, "ordered") && ORDERS.iter().all(|order| refusal(rules, state, unit, *order).is_some())
 }
 
 /// Units known to stand in one space, the one asked for included.

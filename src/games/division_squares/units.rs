@@ -77,7 +77,7 @@ pub(super) struct Fighter {
 impl Fighter {
     /// Reads a unit.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
-        let kind = reader.kind(tag);
+        let kind = reader.unit_type(tag);
         let hq = kind == HQ;
         let armored = reads_armored(reader, tag);
         let vehicle = flag(reader, tag, "vehicle") || flag(reader, tag, "mounted");

@@ -37,7 +37,7 @@ pub(super) enum Action {
 pub(super) fn acting_unit(reader: &mut FormReader<'_>, path: &str, words: &str, action: Action) -> Option<Tag> {
     reader.rests_on(&["W11"]);
     let rules = reader.rules();
-    let tag = reader.unit(path, words, Want::Acting, |state, unit| may(rules, state, unit, action))?;
+    let tag = reader.unit(path, words, Want::Acting, |state, unit| refusal(rules, state, unit, action))?;
     warn_of_cost(reader, tag, action);
     Some(tag)
 }
@@ -74,14 +74,14 @@ pub(super) fn artillery_over(state: &State) -> bool {
 }
 
 /// Why a unit may not do something now, in a few words; `None` if it may.
-pub(super) fn may(rules: &Description, state: &State, unit: &Unit, action: Action) -> Option<String> {
-    able(rules, state, unit, action)
+pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, action: Action) -> Option<String> {
+    type_refusal(rules, state, unit, action)
         .or_else(|| held(rules, state, unit, action))
         .or_else(|| done(rules, state, unit, action))
 }
 
 /// What its row of the unit table allows.
-pub(super) fn able(rules: &Description, state: &State, unit: &Unit, action: Action) -> Option<String> {
+pub(super) fn type_refusal(rules: &Description, state: &State, unit: &Unit, action: Action) -> Option<String> {
     let arm = arm(state, unit);
     let reason = match action {
         Action::Move | Action::DoubleMove | Action::Ford if moves(rules, state, unit) == 0 => "cannot move",

@@ -5,7 +5,7 @@ mod location;
 mod volley;
 
 use super::{
-    allowed::{Action, artillery_over, may, pay, warn_of_cost},
+    allowed::{Action, artillery_over, pay, refusal, warn_of_cost},
     combat::{EDGE, anybody, hurt, remind_reach},
     effect_table::Row,
     ground::{Place, place_of},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, FormReader, Many, Memory, Opt, Origin, Started, State, Unit, Value, Want, Worded},
+    rules::{Effect, FieldMemory, FormReader, Many, Opt, Origin, Started, State, Unit, Value, Want, Worded},
 };
 use aim::{Aim, Range, Sight};
 use location::Location;
@@ -79,7 +79,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
 /// The guns, with what only the table can check of them.
 fn guns(reader: &mut FormReader<'_>) -> Vec<Tag> {
     let rules = reader.rules();
-    let refusal = |state: &State, unit: &Unit| may(rules, state, unit, Action::Shell);
+    let refusal = |state: &State, unit: &Unit| refusal(rules, state, unit, Action::Shell);
     let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), refusal);
     for &gun in &guns {
         warn_of_cost(reader, gun, Action::Shell);
@@ -124,7 +124,7 @@ fn range(reader: &mut FormReader<'_>, gun: Tag) -> Range {
     let rules = reader.rules();
     let options = ["far", "near"].map(|id| Opt::new(id, rules.word(id))).into();
     let place = "Artillery Fire, range";
-    match reader.choice(&format!("{gun}.distance"), "at", Some(gun), place, options, Memory::Assume("far")) {
+    match reader.choice(&format!("{gun}.distance"), "at", Some(gun), place, options, FieldMemory::Assume("far")) {
         "near" => Range::Near,
         _ => Range::Far,
     }

@@ -3,7 +3,7 @@
 
 use super::{
     activation::Army,
-    allowed::{Action, able},
+    allowed::{Action, type_refusal},
     ground::Place,
     movement::{Costs, allowance},
     power::{Power, Terrain},
@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     dice::{Tag, Term},
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Value, Want, Worded},
+    rules::{FieldMemory, FormReader, NoRoll, Opt, Origin, Started, Value, Want, Worded},
 };
 
 /// The largest board, in squares along one edge.
@@ -50,7 +50,8 @@ pub(super) fn movement(reader: &mut FormReader<'_>) -> Option<Started> {
     let contours = reader.number("contours", "Contours up and down", tag, 0..=WIDEST, 0);
     let tag = reader.or_ignore(tag, &["double"])?;
     // Unit Activation, exception; W12.
-    let twice = |rules: &_, state: &_, unit: &_| able(rules, state, unit, Action::DoubleMove).is_none().into();
+    let twice =
+        |rules: &_, state: &_, unit: &_| type_refusal(rules, state, unit, Action::DoubleMove).is_none().into();
     let double = if of_unit(reader, tag, "twice", twice).flag() {
         reader.switch("double", "Double move", Some(tag), "Unit Activation", false, Origin::Assumed)
     } else {
@@ -115,7 +116,7 @@ pub(super) fn reach(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Dice of an army (Activation Dice).
 pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = reader.side(Memory::Assume);
+    let side = reader.side(FieldMemory::Assume);
     let rules = reader.rules();
     reader.rests_on(&["W5", "W7"]);
     let mut known = |path: &str, of: fn(Army) -> Value| reader.derive(path, |state| of(Army::of(rules, state, side)));
@@ -126,7 +127,8 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
     let all = reader.derive("all", |state| all_in_threes(rules, state).into()).flag();
     let army = ["european", "native"].map(|id| Opt::new(id, rules.word(id))).into();
     let usual = if native { "native" } else { "european" };
-    let native = reader.choice("army", "Army", None, "Activation Dice a, b", army, Memory::Assume(usual)) == "native";
+    let native =
+        reader.choice("army", "Army", None, "Activation Dice a, b", army, FieldMemory::Assume(usual)) == "native";
     let command = reader.switch("command", "Command unit", None, "Activation Dice", command, Origin::Assumed);
     let others = reader.number("others", "Other units", None, 0..=LARGEST, others.number());
     let army = Army { command, others, all, native, least_one };
@@ -140,7 +142,7 @@ pub(super) fn activation_dice(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Units an army may have (Equipment 3; W1-W3).
 pub(super) fn army_limit(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = reader.side(Memory::Assume);
+    let side = reader.side(FieldMemory::Assume);
     let rules = reader.rules();
     let squares = reader.derive("side.edge", |state| edge(rules, state, side).into()).number();
     let smallest = rules.cell("army", "limit", "edge").unwrap_or(1);
@@ -162,7 +164,7 @@ pub(super) fn powers(reader: &mut FormReader<'_>) -> Option<Started> {
     let places = [Place::Open, Place::Woods, Place::Works];
     let options = places.map(|place| Opt::new(place.word(), rules.word(place.word()))).into();
     let place =
-        reader.choice("place", "Defender's square", None, "Special Rules 5, 6", options, Memory::Assume("open"));
+        reader.choice("place", "Defender's square", None, "Special Rules 5, 6", options, FieldMemory::Assume("open"));
     let mut switch = |path, label, rule| reader.switch(path, label, None, rule, false, Origin::Assumed);
     let uphill = switch("uphill", "Uphill", "Special Rules 2");
     let river = switch("river", "Attacker in a river", "Special Rules 4");

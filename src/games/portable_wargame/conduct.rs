@@ -5,7 +5,7 @@
 
 use super::{
     activation::Army,
-    allowed::{Action, artillery_over, may},
+    allowed::{Action, artillery_over, refusal},
     close_combat::moved,
     rows::activated,
     rulings::all_in_threes,
@@ -14,7 +14,9 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{ActData, CommanderData, Conduct, Decided, Due, Entity, Known, Relation, RuleSet, Slots, State, Unit},
+    rules::{
+        ActData, CommanderData, Conduct, DecidedDrafts, Due, Entity, Known, Orderable, Relation, RuleSet, State, Unit,
+    },
 };
 
 /// The relations of a gun to what it may shell: three squares away or more, or nearer.
@@ -43,7 +45,7 @@ pub(super) struct Commander(pub(super) CommanderData);
 impl Commander {
     /// Whether a side has an activation left that no unit of its own waits for: one that is decided may take two.
     fn spare(&self, rules: &RuleSet, state: &State, (side, decided): (Side, usize)) -> bool {
-        let Slots { fresh, free, .. } = self.orders(rules, state, side);
+        let Orderable { fresh, free, .. } = self.orders(rules, state, side);
         free > fresh.len() + decided
     }
 }
@@ -64,38 +66,44 @@ impl Conduct for Commander {
     }
 
     /// What is owed in the step of the guns is the end of it, and the players'.
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         if !self.leads(state, side) {
-            return Slots::default();
+            return Orderable::default();
         }
         if shelling(state) {
-            let ready = |unit: &&Unit| may(rules.description(), state, unit, Action::Shell).is_none();
-            return Slots::all(state.in_play(side).filter(ready).map(|gun| gun.tag));
+            let ready = |unit: &&Unit| refusal(rules.description(), state, unit, Action::Shell).is_none();
+            return Orderable::all(state.in_play(side).filter(ready).map(|gun| gun.tag));
         }
         let owed = rules.owed(state).into_iter().filter(|due| self.0.chores.before.contains(&due.procedure));
-        Slots { before: owed.collect(), ..self.orders(rules, state, side) }
+        Orderable { before: owed.collect(), ..self.orders(rules, state, side) }
     }
 
-    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+    fn allows(
+        &self,
+        rules: &RuleSet,
+        state: &State,
+        (unit, act): (Tag, &ActData),
+        decided: DecidedDrafts<'_>,
+    ) -> bool {
         if act.procedure == DOUBLE_MOVE && !self.spare(rules, state, (unit.side, decided().len())) {
             return false;
         }
         (act.procedure == ARTILLERY) == shelling(state)
     }
 
-    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
-        let Some((used, of)) = activations(state, side) else { return Slots::default() };
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
+        let Some((used, of)) = activations(state, side) else { return Orderable::default() };
         let acted = |unit: &&Unit| activated(state, unit);
         let may = |unit: &&Unit| {
             let duties = [Action::Move, Action::Fire, Action::Unpin];
-            duties.into_iter().any(|action| may(rules.description(), state, unit, action).is_none())
+            duties.into_iter().any(|action| refusal(rules.description(), state, unit, action).is_none())
         };
         let own = || state.in_play(side);
         let fresh = own().filter(|unit| !acted(unit)).filter(may).map(|unit| unit.tag).collect();
         // Whoever has moved may stand in front of an enemy now: it fights without an activation.
         let fights = |unit: &&Unit| moved(state, unit) && !state.flag(unit.tag, "fought");
         let follow = own().filter(fights).map(|unit| unit.tag).collect();
-        Slots { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, ..Slots::default() }
+        Orderable { fresh, free: usize::try_from(of - used).unwrap_or(0), follow, ..Orderable::default() }
     }
 
     /// Units to the next Activation Die that is lost.
@@ -129,7 +137,7 @@ impl Conduct for Commander {
         self.0.needed(due)
     }
 
-    fn follows(&self, _: &State, known: &Known) -> Vec<Known> {
+    fn implied(&self, _: &State, known: &Known) -> Vec<Known> {
         let Known { relation, .. } = known;
         if [FAR, NEAR].contains(&relation.id.as_str()) {
             let other = if relation.id == FAR { NEAR } else { FAR };

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Memory, Opt, Worded, worded},
+    rules::{Effect, FieldMemory, FormReader, Opt, Worded, worded},
 };
 
 worded! {
@@ -46,7 +46,7 @@ fn ask(
 ) -> Place {
     let rules = reader.rules();
     let options = places.iter().map(|place| Opt::new(place.word(), rules.word(place.word()))).collect();
-    let word = reader.choice(path, label, None, rule, options, Memory::Fact(tag, "place", "open"));
+    let word = reader.choice(path, label, None, rule, options, FieldMemory::Fact(tag, "place", "open"));
     Place::of(word).unwrap_or(Place::Open)
 }
 

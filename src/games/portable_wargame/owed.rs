@@ -2,7 +2,7 @@
 
 use super::{
     activation::Army,
-    allowed::{Action, artillery_over, may},
+    allowed::{Action, artillery_over, refusal},
     casualties::waiting,
     standing::activations,
 };
@@ -15,7 +15,7 @@ use crate::{
 pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
     let mut owed = state.due.clone();
     // W68: cavalry that charges at once, on either side.
-    let charges = |unit: &&Unit| unit.in_play() && may(rules, state, unit, Action::Charge).is_none();
+    let charges = |unit: &&Unit| unit.in_play() && refusal(rules, state, unit, Action::Charge).is_none();
     let now = |unit: &&Unit| state.flag(unit.tag, "charge_due");
     for unit in state.units.values().filter(charges).filter(now) {
         owed.push(Due::new("charge", of_unit(unit.tag), format!("{} charges now", unit.tag)));
@@ -51,7 +51,7 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
 /// half of them are left and a unit could use them.
 pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
     let idle = |unit: &Unit| {
-        let able = |action: &Action| may(rules.description(), state, unit, *action).is_none();
+        let able = |action: &Action| refusal(rules.description(), state, unit, *action).is_none();
         [Action::Move, Action::Fire, Action::Unpin].iter().any(able)
     };
     let many = activations(state, state.acting()).is_some_and(|(used, of)| 2 * used < of);
@@ -67,7 +67,7 @@ pub(super) fn skipped(rules: &RuleSet, state: &State) -> Vec<Due> {
 fn opening(rules: &Description, state: &State, owed: &mut Vec<Due>) {
     if !artillery_over(state) {
         for side in Side::BOTH {
-            let ready = |unit: &&Unit| may(rules, state, unit, Action::Shell).is_none();
+            let ready = |unit: &&Unit| refusal(rules, state, unit, Action::Shell).is_none();
             for gun in state.in_play(side).filter(ready) {
                 owed.push(Due::new("artillery", by(side, "guns", gun.tag), format!("{} may fire", gun.tag)));
             }

@@ -1,7 +1,7 @@
 //! What the screens ask of a unit: its line, whether it is done, what a press on it means; warnings at the muster.
 
 use super::{
-    allowed::{Action, may},
+    allowed::{Action, refusal},
     close_combat::moved,
     units::{Arm, arm, is_artillery, is_command, power, range},
 };
@@ -43,7 +43,7 @@ pub(super) fn acted(rules: &Description, state: &State, tag: Tag) -> bool {
         return false;
     };
     (state.flag(tag, "shelled") || activated(state, unit))
-        && DUTIES.iter().all(|action| may(rules, state, unit, *action).is_some())
+        && DUTIES.iter().all(|action| refusal(rules, state, unit, *action).is_some())
 }
 
 /// The procedure that picks open by themselves: the step's where the unit can do it.

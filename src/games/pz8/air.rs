@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Ask, Read, Sum, Term},
-    rules::{Effect, FormReader, InTurn, Memory, NoRoll, OneRoll, Started, Want},
+    rules::{Effect, FieldMemory, FormReader, InTurn, NoRoll, OneRoll, Started, Want},
 };
 
 /// The place of the rules.
@@ -73,7 +73,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// The quick way to a number of attacks: a die with a modifier.
 pub(super) fn allot(reader: &mut FormReader<'_>) -> Started {
-    let side = reader.side(Memory::Known);
+    let side = reader.side(FieldMemory::Known);
     let name = reader.derive("side.name", |state| state.side_name(side).into()).word().to_owned();
     let set = reader.derive("side.allotted", |state| {
         (state.fact(side, "air").is_some() && (halved(state) || state.day() > 1)).into()

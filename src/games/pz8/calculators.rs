@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::{Tag, Term},
-    rules::{Count, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Want, halves, quarters},
+    rules::{Count, FieldMemory, FormReader, NoRoll, Opt, Started, State, Unit, Want, halves, quarters},
 };
 
 /// Half inches of an inch: distances are told in them.
@@ -43,7 +43,7 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
 /// The class in which a base moves; an HQ may go on foot with its infantry (Z5).
 fn class(reader: &mut FormReader<'_>, tag: Tag) -> String {
     let set = reader.word(tag, "moves");
-    if reader.kind(tag) != HQ || !reader.ruled("Z5", "b") {
+    if reader.unit_type(tag) != HQ || !reader.ruled("Z5", "b") {
         return set;
     }
     let rules = reader.rules();
@@ -102,7 +102,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
         None,
         "5",
         vec![Opt::new("low", "On the flat"), Opt::new("hill", "On a hill")],
-        Memory::Assume("low"),
+        FieldMemory::Assume("low"),
     );
     let cover = reader.choice(
         "cover",
@@ -110,7 +110,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
         None,
         "5",
         vec![Opt::new("open", "The open"), Opt::new("cover", "Woods, buildings, fortifications")],
-        Memory::Assume("open"),
+        FieldMemory::Assume("open"),
     );
     let distance = reader.halves("distance", "Inches between them", None, 0..=FAR, 6 * HALVES);
     let tag = tag?;
@@ -142,7 +142,7 @@ pub(super) fn spotting(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Bases and combat factors of a side (6, 12).
 pub(super) fn strength(reader: &mut FormReader<'_>) -> Option<Started> {
-    let side = reader.side(Memory::Known);
+    let side = reader.side(FieldMemory::Known);
     let rules = reader.rules();
     reader.rests_on(&["Z4"]);
     let mut count = |path: &str, of: &dyn Fn(&State) -> i32| reader.derive(path, |state| of(state).into()).number();

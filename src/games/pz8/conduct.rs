@@ -5,7 +5,9 @@
 use super::contact_map::{engaged, touched};
 use crate::{
     dice::{Side, Tag},
-    rules::{ActData, CommanderData, Conduct, Decided, Description, Due, RuleSet, Slots, State, Unit, draft_of},
+    rules::{
+        ActData, CommanderData, Conduct, DecidedDrafts, Description, Due, Orderable, RuleSet, State, Unit, draft_of,
+    },
 };
 
 /// Air attacks: the procedure, and how many are left.
@@ -35,7 +37,7 @@ impl Conduct for Commander {
     }
 
     /// What a gun may shell hangs on where its division stands once it has moved.
-    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         // A base that has moved or fired has had its order; one that touches an enemy fights where it is, or parts.
         let fresh = |unit: &&Unit| {
             let done = ["moved", "fired"].iter().any(|marker| state.flag(unit.tag, marker));
@@ -47,12 +49,12 @@ impl Conduct for Commander {
         };
         let all = state.in_play(side).filter(fresh).map(|unit| unit.tag);
         let (last, fresh): (Vec<Tag>, Vec<Tag>) = all.partition(last);
-        Slots { free: fresh.len() + last.len(), fresh, last, ..Slots::default() }
+        Orderable { free: fresh.len() + last.len(), fresh, last, ..Orderable::default() }
     }
 
     /// Where only what is spotted is attacked from the air, the players say what that is.
     /// A base that touches an enemy does nothing but move away.
-    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), _: Decided<'_>) -> bool {
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), _: DecidedDrafts<'_>) -> bool {
         if engaged(state, unit) && act.procedure != MOVE {
             return false;
         }

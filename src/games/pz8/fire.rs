@@ -25,7 +25,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let (moved_stays, touching_stays) = (reader.ruled("Z24", "b"), reader.ruled("Z27", "b"));
     let rules = reader.rules();
     let guns = reader.units("guns", "Guns", Want::Acting, Many::InOrder(MOST), |state, unit| {
-        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays))
+        gone(rules, state, unit).or_else(|| fire_refusal(state, unit, moved_stays, touching_stays))
     });
     let friends_safe = reader.ruled("Z28", "b");
     let target = reader.unit("target", "Target", Want::Waiting, |state, unit| {
@@ -83,13 +83,13 @@ pub(super) fn guns_to_fire(rules: &Description, state: &State, side: Side) -> Ve
     let ruled = |mark| rules.in_force(state, mark) == "b";
     let (moved_stays, touching_stays) = (ruled("Z24"), ruled("Z27"));
     let guns = state.in_play(side).filter(|unit| {
-        gone(rules, state, unit).or_else(|| may_fire(state, unit, moved_stays, touching_stays)).is_none()
+        gone(rules, state, unit).or_else(|| fire_refusal(state, unit, moved_stays, touching_stays)).is_none()
     });
     guns.map(|unit| unit.tag).collect()
 }
 
 /// Why a unit may not fire now.
-pub(super) fn may_fire(state: &State, unit: &Unit, moved_stays: bool, touching_stays: bool) -> Option<String> {
+pub(super) fn fire_refusal(state: &State, unit: &Unit, moved_stays: bool, touching_stays: bool) -> Option<String> {
     let reason = if !unit.flag("gun") {
         "only artillery fires at a distance"
     } else if state.flag(unit.tag, "fired") {

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},
+    rules::{Effect, Entity, FieldMemory, FormReader, Opt, State, Value},
 };
 
 /// Facts of a unit that hold only while it stays where it is.
@@ -34,7 +34,7 @@ pub(super) fn place(reader: &mut FormReader<'_>, path: &str, label: &str, tag: T
         option.refusal = (id == WORKS && !shelter).then(|| "not for this base".to_owned());
         option
     });
-    let place = reader.choice(path, label, None, "5, 10", options.into(), Memory::Fact(tag, "place", "open"));
+    let place = reader.choice(path, label, None, "5, 10", options.into(), FieldMemory::Fact(tag, "place", "open"));
     if place == WORKS && !shelter {
         reader.refuse(path, "10; Z48", format!("{tag}: {INSIDE}"));
     }
@@ -48,7 +48,7 @@ pub(super) const INSIDE: &str = "only infantry or guns go inside";
 pub(super) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
     let mut effects = reader.forgotten(&format!("{tag}.leaves"), tag, &PLACE_FACTS);
     effects.extend(garrisoned(reader, tag).map(|id| Effect::clear(Entity::Thing(id), "garrison")));
-    if reader.kind(tag) == HQ {
+    if reader.unit_type(tag) == HQ {
         let near = reader.derive(&format!("{tag}.near"), |state| {
             let known = |state: &State| {
                 let hq = state.units.get(&tag)?;

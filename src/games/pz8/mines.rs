@@ -43,7 +43,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         gone.extend(set_out);
     }
     let stops = format!("{} stops.", reader.label(tag));
-    let kind = reader.kind(tag);
+    let kind = reader.unit_type(tag);
     if reader.rules().printed_kind(&kind) == ENGINEER {
         let cleared = NoRoll::default().settle(Subject::Headline, Class::Word("cleared"));
         let cleared = NoRoll { effects: gone, moves: lifted.into_iter().collect(), ..cleared };

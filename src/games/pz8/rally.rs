@@ -14,7 +14,9 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Description, Effect, Entity, FormReader, InTurn, Many, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{
+        Description, Effect, Entity, FieldMemory, FormReader, InTurn, Many, Opt, Started, State, Unit, Value, Want,
+    },
 };
 use batch::{Batch, Test};
 
@@ -138,7 +140,7 @@ fn test(reader: &mut FormReader<'_>, tag: Tag, penalty: i32, natural: bool, near
         state.units.get(&tag).map_or("", |unit| quality(state, unit)).into()
     });
     let of = of.word().to_owned();
-    let hq = reader.kind(tag) == HQ;
+    let hq = reader.unit_type(tag) == HQ;
     if !near || hq {
         let why = if near { "an HQ rallies by itself" } else { "overnight no HQ need be near" };
         reader.ignore_because(&format!("{tag}.{REACH}"), why);
@@ -168,7 +170,7 @@ fn reach(reader: &mut FormReader<'_>, tag: Tag, quality: &str) -> bool {
     let options = vec![Opt::new("in", "In reach"), Opt::new("out", "Out of reach")];
     let path = format!("{tag}.{REACH}");
     let label = format!("HQ within {inches}");
-    reader.choice(&path, &label, Some(tag), "7", options, Memory::Fact(tag, REACH, "in")) == "in"
+    reader.choice(&path, &label, Some(tag), "7", options, FieldMemory::Fact(tag, REACH, "in")) == "in"
 }
 
 /// The day is over: all tired bases roll, then the next day begins.

@@ -3,7 +3,7 @@
 use super::ground::{FORTIFICATION, INSIDE, MINEFIELD, OBJECTIVE, WORKS, garrisoned, off};
 use crate::{
     dice::Side,
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Value, Want},
+    rules::{Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Started, State, Value, Want},
 };
 
 /// The option for a section that nobody has listed.
@@ -82,7 +82,7 @@ pub(super) fn garrison(reader: &mut FormReader<'_>) -> Option<Started> {
 pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let kinds = [MINEFIELD, FORTIFICATION, OBJECTIVE];
     let options = kinds.map(|kind| Opt::new(kind, reader.rules().word(kind)));
-    let kind = reader.choice("what", "What", None, "9-11", options.into(), Memory::Assume(MINEFIELD));
+    let kind = reader.choice("what", "What", None, "9-11", options.into(), FieldMemory::Assume(MINEFIELD));
     let id = reader.next_thing();
     let mut no_roll = NoRoll::done().effect(Effect::Thing { id, kind: kind.to_owned() });
     let name = format!("{} {}", reader.rules().word(kind), reader.next_number(kind, id));
@@ -147,7 +147,7 @@ fn holder(reader: &mut FormReader<'_>, path: &str, label: &str, usual: &str) -> 
         Opt::new("B", &reader.title(Side::B)),
         Opt::new("nobody", reader.rules().word("nobody")),
     ];
-    reader.choice(path, label, None, "11; Z54", options, Memory::Assume(usual))
+    reader.choice(path, label, None, "11; Z54", options, FieldMemory::Assume(usual))
 }
 
 /// What an objective says of itself: who holds it, and whether it has changed hands (11; Z54).

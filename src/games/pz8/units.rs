@@ -28,7 +28,7 @@ pub(super) struct Base {
 impl Base {
     /// Reads a base.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
-        let hq = reader.kind(tag) == HQ;
+        let hq = reader.unit_type(tag) == HQ;
         let set = reader.column(tag, "factor").map_or(0, |factor| factor.number());
         let factor = if hq { hq_factor(&reader.ruling("Z4"), set) } else { set };
         Self {

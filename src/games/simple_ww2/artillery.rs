@@ -17,7 +17,9 @@ pub(super) use zone::read as zone_of;
 use super::{begin::is_battery, units::cell};
 use crate::{
     dice::Tag,
-    rules::{Draft, Due, Effect, FormReader, Memory, Opt, State, Unit, Value, Worded, draft_by, draft_of, worded},
+    rules::{
+        Draft, Due, Effect, FieldMemory, FormReader, Opt, State, Unit, Value, Worded, draft_by, draft_of, worded,
+    },
 };
 
 /// The place of calls and barrages in the rules.
@@ -50,7 +52,7 @@ impl Purpose {
         let offered: Vec<Self> = all.iter().copied().filter(|one| !gun.team || *one != Self::Fire).collect();
         let options = offered.iter().map(|one| Opt::new(one.word(), reader.rules().word(one.word()))).collect();
         let first = offered.first().map_or("", |one| one.word());
-        let word = reader.choice("purpose", "What it fires", None, PLACE, options, Memory::Known(first));
+        let word = reader.choice("purpose", "What it fires", None, PLACE, options, FieldMemory::Known(first));
         offered.into_iter().find(|one| one.word() == word).unwrap_or(Self::Smoke)
     }
 }

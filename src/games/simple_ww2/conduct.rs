@@ -22,8 +22,8 @@ use super::{
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, CommanderData, Conduct, Decided, Draft, Due, Entity, Known, KnownOf, Relation, RuleSet, Sense,
-        Slots, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
+        ActData, CommanderData, Conduct, DecidedDrafts, Draft, Due, Entity, Known, KnownOf, Orderable, Relation,
+        RuleSet, Sense, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
     },
 };
 use option_choice::may_choose;
@@ -63,7 +63,8 @@ fn firers(rules: &RuleSet, state: &State, id: &str, draft: &Draft) -> Vec<Tag> {
     if draft.get("firers").is_none_or(|able| able.tags().is_empty()) {
         return Vec::new();
     }
-    let opened = rules.kind(id).map(|kind| open_without_candidates(kind, rules.description(), state, draft));
+    let opened =
+        rules.procedure_kind(id).map(|kind| open_without_candidates(kind, rules.description(), state, draft));
     let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
     let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
     sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect()
@@ -121,7 +122,7 @@ impl Conduct for Commander {
         Due { draft, ..due }
     }
 
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         let own = |due: &Due| played_by(&due.draft) == Some(side);
         let begun = !matches!(state.step(), "orders" | "options");
         let now = |due: &Due| due.procedure != "morale" || begun && !must_test(state, side).is_empty();
@@ -134,12 +135,12 @@ impl Conduct for Commander {
             }
         }
         if !before.is_empty() {
-            return Slots { before, ..Slots::default() };
+            return Orderable { before, ..Orderable::default() };
         }
         self.orders(rules, state, side)
     }
 
-    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         let all = platoons(state, side);
         let on = |tag: &Tag, option: Choice| option_in(state, *tag) == Some(option);
         let goes = |tag: &Tag| elements(state, *tag).any(|unit| may_go(rules.description(), state, unit));
@@ -155,10 +156,10 @@ impl Conduct for Commander {
         let later = if secret { calls::free(state, side).into_iter().take(1).collect() } else { Vec::new() };
         let (fresh, follow) = match state.step() {
             // Once every formation has its order: before the player has the form for his own options open.
-            "orders" if Side::BOTH.into_iter().any(|side| unordered(state, side)) => return Slots::default(),
+            "orders" if Side::BOTH.into_iter().any(|side| unordered(state, side)) => return Orderable::default(),
             _ if secret => (all.clone(), Vec::new()),
             "artillery" => {
-                return Slots { anyone: true, ..Slots::all(calls::free(state, side)) };
+                return Orderable { anyone: true, ..Orderable::all(calls::free(state, side)) };
             }
             "move" => (list(&|tag| on(tag, Choice::M) && goes(tag)), Vec::new()),
             // On (Fm) it shoots first, on (Mf) it moves first.
@@ -171,10 +172,16 @@ impl Conduct for Commander {
             "assault" => (Vec::new(), list(&|tag| movers(state, *tag).next().is_some() && !self.flees(state, *tag))),
             _ => (Vec::new(), Vec::new()),
         };
-        Slots { follow, later, secret, ..Slots::all(fresh) }
+        Orderable { follow, later, secret, ..Orderable::all(fresh) }
     }
 
-    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Decided<'_>) -> bool {
+    fn allows(
+        &self,
+        rules: &RuleSet,
+        state: &State,
+        (unit, act): (Tag, &ActData),
+        decided: DecidedDrafts<'_>,
+    ) -> bool {
         let morale = unit_in(state, unit).map_or("", |group| state.word(Entity::Group(group), "morale"));
         let driven = matches!(morale, "retreat" | "rout");
         match act.procedure.as_str() {
@@ -240,7 +247,8 @@ impl Conduct for Commander {
                 draft.insert("group".to_owned(), on.to_string().into());
             }
             (id, Some(target)) => {
-                draft = self.mended(rules, state, id, self.shot(rules, state, (id, act), (unit, *target))?);
+                draft =
+                    self.without_forbidden(rules, state, id, self.shot(rules, state, (id, act), (unit, *target))?);
             }
             _ => {}
         }
@@ -326,14 +334,14 @@ impl Conduct for Commander {
         };
         let able: Vec<Tag> = elements(state, unit).filter(|one| may(one)).map(|one| one.tag).collect();
         let mut draft = draft_by(unit.side);
-        let range = if act.range.is_empty() { RANGE } else { &act.range };
-        draft.insert("range".to_owned(), range.into());
+        let distance = if act.distance.is_empty() { RANGE } else { &act.distance };
+        draft.insert("range".to_owned(), distance.into());
         draft.insert("target".to_owned(), target.into());
         draft.insert("firers".to_owned(), able[..].into());
         Some(draft)
     }
 
-    fn mended(&self, rules: &RuleSet, state: &State, id: &str, mut draft: Draft) -> Draft {
+    fn without_forbidden(&self, rules: &RuleSet, state: &State, id: &str, mut draft: Draft) -> Draft {
         if !matches!(id, FIRE | INTERRUPT) {
             return draft;
         }
@@ -370,7 +378,7 @@ impl Conduct for Commander {
         matches!(morale, "retreat" | "rout")
     }
 
-    fn follows(&self, state: &State, known: &Known) -> Vec<Known> {
+    fn implied(&self, state: &State, known: &Known) -> Vec<Known> {
         let Relation { id, unit, target } = &known.relation;
         if id == OBSERVED {
             let all = state.in_play(unit.side).filter(|other| is_battery(other) && other.tag != *unit);
@@ -402,7 +410,7 @@ impl Conduct for Commander {
         let Some(own) = row.and_then(|row| self.actor(state, row, &act.draft)) else { return Vec::new() };
         let ready = |tag: &Tag| elements(state, *tag).any(|unit| state.flag(unit.tag, "ready"));
         let shot = |unit: Tag| {
-            let row = row.map(|row| ActData { range: String::new(), ..row.clone() })?;
+            let row = row.map(|row| ActData { distance: String::new(), ..row.clone() })?;
             let draft = self.shot(rules, state, (INTERRUPT, &row), (unit, own))?;
             Some((unit, Due::new(INTERRUPT, draft, "")))
         };

@@ -22,7 +22,7 @@ use super::{
 };
 use crate::{
     dice::{Sum, Tag},
-    rules::{FormReader, Many, Memory, Opt, Started, State, Strip, Unit, Want, Worded},
+    rules::{FieldMemory, FormReader, Many, Opt, Started, State, Strip, Unit, Want, Worded},
 };
 use explain::{ShotMode, spell};
 use scene::{Armed, Scene, ShotKind};
@@ -73,11 +73,11 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
     let exact = chips::exact(reader, armed.iter().any(matters), range);
     let (seen, seen_told) = chips::seen(reader, known, target.tag(), range);
     let off_front = chips::off_front(reader, known);
-    let face = chips::face(reader, known, &target, &weapons);
+    let facing = chips::facing(reader, known, &target, &weapons);
     let option = option(reader, occasion, &armed);
     let (hit, effect) = (column::Rulings::read(reader), knock_out::Rulings::read(reader));
-    let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, face, option };
-    let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, face };
+    let scene = Scene { occasion, by, hit, effect, range, exact, seen, off_front, facing, option };
+    let aimed = Aimed { range, seen: seen_told.then_some(seen), off_front, facing };
     let armed = allowed::able(reader, &scene, armed, &target);
     let zone = zone::elements(reader, &scene, &armed, target.tag());
     let mut under_fire = UnderFire::read(reader, target.tag(), zone.iter().map(|(element, _)| element.tag()));
@@ -151,8 +151,14 @@ fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, rang
                 let options = fighter.weapons.iter().map(|weapon| Opt::new(weapon.word(), rules.word(weapon.word())));
                 let name = rules.unit_type(&fighter.kind).map_or("Weapon", |kind| kind.name.as_str());
                 let path = format!("weapon.{}", fighter.kind);
-                let word =
-                    reader.choice(&path, name, None, "Direct Fire", options.collect(), Memory::Known(best.word()));
+                let word = reader.choice(
+                    &path,
+                    name,
+                    None,
+                    "Direct Fire",
+                    options.collect(),
+                    FieldMemory::Known(best.word()),
+                );
                 Weapon::of(word).unwrap_or(best)
             }
         };
@@ -175,7 +181,7 @@ fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> O
     }
     let fires = [Choice::F, Choice::Fm, Choice::Mf];
     let options = fires.map(|option| Opt::new(option.word(), option.printed())).into();
-    Choice::of(reader.choice("option", "Firer's option", None, "Move options", options, Memory::Assume("f")))
+    Choice::of(reader.choice("option", "Firer's option", None, "Move options", options, FieldMemory::Assume("f")))
 }
 
 /// The columns of the table, the first one and the one in force ringed.

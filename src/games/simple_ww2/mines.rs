@@ -11,7 +11,7 @@ use super::{
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
     rules::{
-        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Origin, Started, State, Unit, Value, Want,
+        Description, Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Origin, Started, State, Unit, Value, Want,
         Worded, worded,
     },
 };
@@ -98,7 +98,7 @@ fn area(reader: &mut FormReader<'_>) -> Option<Entity> {
 fn triggers(reader: &mut FormReader<'_>, area: Option<Entity>) -> Triggers {
     let known = area.map(|area| reader.fact_word(area, "triggers")).unwrap_or_default();
     let options = Triggers::options(reader.rules());
-    let memory = if known.is_empty() { Memory::Assume("any") } else { Memory::Known(&known) };
+    let memory = if known.is_empty() { FieldMemory::Assume("any") } else { FieldMemory::Known(&known) };
     let word = reader.choice("triggers", "Set off by", None, PLACE, options, memory);
     Triggers::of(word).unwrap_or(Triggers::Any)
 }
@@ -277,9 +277,10 @@ impl Procedure for Blast {
 pub(super) fn lay_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let options = Triggers::options(reader.rules());
-    let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, Memory::Assume("any"));
+    let triggers = reader.choice("triggers", "Set off by", None, PLACE, options, FieldMemory::Assume("any"));
     let shown = ["marked", "hidden"].map(|id| Opt::new(id, reader.rules().word(id))).into();
-    let hidden = reader.choice("shown", "On the table", None, PLACE, shown, Memory::Assume("marked")) == "hidden";
+    let hidden =
+        reader.choice("shown", "On the table", None, PLACE, shown, FieldMemory::Assume("marked")) == "hidden";
     let id = reader.next_thing();
     let on = Entity::Thing(id);
     let mut no_roll = NoRoll::done()

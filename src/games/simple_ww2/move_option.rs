@@ -3,7 +3,7 @@
 use super::units::{stays_put, turn, unit_in, unit_of};
 use crate::{
     dice::Tag,
-    rules::{Description, Effect, Entity, FormReader, Memory, State, Value, Worded, worded},
+    rules::{Description, Effect, Entity, FieldMemory, FormReader, State, Value, Worded, worded},
 };
 
 worded! {
@@ -138,7 +138,7 @@ pub(super) fn of_target(reader: &mut FormReader<'_>, path: &str, by: By, tag: Ta
         return motion;
     }
     let options = Motion::options(reader.rules());
-    let word = reader.choice(path, "Its move", Some(tag), "Direct Fire", options, Memory::Assume("still"));
+    let word = reader.choice(path, "Its move", Some(tag), "Direct Fire", options, FieldMemory::Assume("still"));
     Motion::of(word).unwrap_or(Motion::Still)
 }
 

@@ -20,7 +20,7 @@ use crate::{
         units::{group_name, held, pinned, unit_of},
     },
     rules::{
-        Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
+        Description, Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
     },
 };
 
@@ -117,7 +117,7 @@ fn far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion 
     let rules = reader.rules();
     let options = [Motion::Far, Motion::Half, Motion::Short];
     let options = options.map(|motion| Opt::new(motion.word(), rules.word(motion.word()))).into();
-    let word = reader.choice("far", "How far", None, PLACE, options, Memory::Assume(usual.word()));
+    let word = reader.choice("far", "How far", None, PLACE, options, FieldMemory::Assume(usual.word()));
     Motion::of(word).unwrap_or(usual)
 }
 
@@ -209,7 +209,7 @@ fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Mot
     let offered = [Motion::Far, Motion::Half, Motion::Short, Motion::Still].into_iter().filter(|one| *one <= most);
     let options = offered.map(|one| Opt::new(one.word(), rules.word(&format!("move.{}", one.word())))).collect();
     let path = format!("{tag}.far");
-    let word = reader.choice(&path, "How far", Some(tag), PLACE, options, Memory::Assume(usual.word()));
+    let word = reader.choice(&path, "How far", Some(tag), PLACE, options, FieldMemory::Assume(usual.word()));
     Motion::of(word).unwrap_or(usual)
 }
 

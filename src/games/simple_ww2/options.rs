@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{
     dice::{Class, Side, Subject, Tag},
-    rules::{Effect, Entity, FormReader, Memory, NoRoll, Opt, Quota, Started, State, Unit, Value, Worded},
+    rules::{Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Quota, Started, State, Unit, Value, Worded},
 };
 
 /// The place of the rule.
@@ -45,7 +45,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut chosen = BTreeMap::new();
     // One press for all units that have nothing of their own; its chips say what the letters of the others mean.
     let spelled = OPTIONS.into_iter().map(|(id, letters, allows)| Opt::new(id, &format!("{letters} {allows}")));
-    let rest = reader.choice(REST, "All others", None, PLACE, spelled.collect(), Memory::Assume(STANDS));
+    let rest = reader.choice(REST, "All others", None, PLACE, spelled.collect(), FieldMemory::Assume(STANDS));
     for group in units {
         let (on, name) = (Entity::Group(group), group_name(reader, group));
         let result = reader.fact_word(on, "morale");
@@ -68,7 +68,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
             rest
         };
         let preset = if written.is_empty() { usual } else { &written };
-        let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), Memory::Assume(preset));
+        let option = reader.choice(&format!("{on}.to"), &name, None, PLACE, chips(), FieldMemory::Assume(preset));
         if driven_back(&result) && !pinned && option != "m" {
             reader.refuse(&format!("{on}.to"), PLACE, format!("{name} makes a full move back: (M)"));
         }

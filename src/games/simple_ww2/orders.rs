@@ -9,7 +9,7 @@ pub(super) use share::{Demand, bounds, demand, quota, quota_of, read as share};
 use super::units::{FORMATION, formations, group_name};
 use crate::{
     dice::Side,
-    rules::{Bearer, Description, Effect, Entity, FormReader, Memory, NoRoll, Opt, Started, State, Takes},
+    rules::{Bearer, Description, Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Started, State, Takes},
 };
 
 /// The orders, in the order of the rules.
@@ -47,7 +47,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         let preset = if now.is_empty() { "hold" } else { &now };
         let path = format!("{}.first", Entity::Group(group));
         let chips = chips(reader, "");
-        let order = reader.choice(&path, &name, None, "Orders", chips, Memory::Assume(preset));
+        let order = reader.choice(&path, &name, None, "Orders", chips, FieldMemory::Assume(preset));
         let words = order_name(reader, order);
         no_roll = no_roll.effect(Effect::set(Entity::Group(group), "order", order)).tell(
             Entity::Group(group),

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, FormReader, Memory, Value},
+    rules::{Effect, FieldMemory, FormReader, Value},
 };
 
 /// What is remembered of a pair, by field.
@@ -33,11 +33,11 @@ impl Aim {
     }
 
     /// The memory of the range chip: it is as far back as there.
-    pub fn range(&self) -> Memory<'_> {
+    pub fn range(&self) -> FieldMemory<'_> {
         match self.back.as_str() {
-            _ if self.known => Memory::Fact(self.firer, "aim_range", "effective"),
-            "" => Memory::Assume("effective"),
-            back => Memory::Known(back),
+            _ if self.known => FieldMemory::Fact(self.firer, "aim_range", "effective"),
+            "" => FieldMemory::Assume("effective"),
+            back => FieldMemory::Known(back),
         }
     }
 

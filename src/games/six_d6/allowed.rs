@@ -29,12 +29,12 @@ pub(super) enum Action {
 
 /// Why a unit of the phasing side may not do this now, in a few words.
 pub(super) fn refusal(rules: &Description, state: &State, unit: &Unit, action: Action) -> Option<String> {
-    let reason = able(unit, action).or_else(|| in_step(state, unit, action));
+    let reason = type_refusal(unit, action).or_else(|| in_step(state, unit, action));
     reason.or_else(|| fresh(rules, state, unit, action)).map(str::to_owned)
 }
 
 /// What its type allows.
-fn able(unit: &Unit, action: Action) -> Option<&'static str> {
+fn type_refusal(unit: &Unit, action: Action) -> Option<&'static str> {
     match action {
         Action::Fire if is_mortar(unit) => Some("fires in the Mortar fire step"),
         Action::Mortar if !is_mortar(unit) => Some("is not a mortar"),

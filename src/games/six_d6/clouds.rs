@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, Many, Memory, NoRoll, Opt, Started, State, Value, Want},
+    rules::{Effect, Entity, FieldMemory, FormReader, Many, NoRoll, Opt, Started, State, Value, Want},
 };
 
 /// Place of the rule.
@@ -15,7 +15,7 @@ const MOST: usize = 12;
 pub(super) fn lay(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let options = ["smoke", "dust"].map(|id| Opt::new(id, rules.word(id))).into();
-    let kind = reader.choice("kind", "Cloud", None, PLACE, options, Memory::Assume("smoke"));
+    let kind = reader.choice("kind", "Cloud", None, PLACE, options, FieldMemory::Assume("smoke"));
     let inside = reader.any_units("units", "Units in it", Want::Any, Many::Together(MOST), |_, _| None);
     let next = |state: &State| {
         let last = state.things.keys().next_back().copied().unwrap_or(0);

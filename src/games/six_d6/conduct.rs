@@ -4,7 +4,7 @@ use super::{allowed::done, units::is_mortar};
 use crate::{
     dice::{Class, Side, Tag},
     rules::{
-        CommanderData, Conduct, Due, Effect, Entity, Relation, RuleSet, Slots, State, UnitAfter, Value, draft_by,
+        CommanderData, Conduct, Due, Effect, Entity, Orderable, Relation, RuleSet, State, UnitAfter, Value, draft_by,
         draft_of,
     },
 };
@@ -28,9 +28,9 @@ impl Conduct for Commander {
     }
 
     /// Every unit without an action has one.
-    fn orders(&self, _: &RuleSet, state: &State, side: Side) -> Slots {
+    fn orders(&self, _: &RuleSet, state: &State, side: Side) -> Orderable {
         let fresh = state.in_play(side).filter(|unit| done(state, unit).is_none());
-        Slots::all(fresh.map(|unit| unit.tag))
+        Orderable::all(fresh.map(|unit| unit.tag))
     }
 
     /// A rally tells what comes off, a shot what there is then.

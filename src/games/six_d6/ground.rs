@@ -3,7 +3,7 @@
 use super::{aim, units::Fighter};
 use crate::{
     dice::Tag,
-    rules::{Effect, Entity, FormReader, Memory, Opt, State, Value},
+    rules::{Effect, Entity, FieldMemory, FormReader, Opt, State, Value},
 };
 
 /// Places a unit can stand in, in the order of the chips.
@@ -80,7 +80,7 @@ pub(super) fn place_of(
     // X10: a crest is a tank's cover only.
     let offered = PLACES.into_iter().filter(|id| ![CREST, TOWN_CREST].contains(id) || unit.is_tank());
     let options = offered.map(|id| Opt::new(id, rules.word(id))).collect();
-    Place::of(reader.choice(path, label, row, rule, options, Memory::Fact(unit.tag, "place", "open")))
+    Place::of(reader.choice(path, label, row, rule, options, FieldMemory::Fact(unit.tag, "place", "open")))
 }
 
 /// What between firer and target makes a target Concealed (X9).

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     dice::{Address, Ask, Read, Sum, Tag, Term},
-    rules::{Description, Effect, FormReader, Memory, Opt, Origin},
+    rules::{Description, Effect, FieldMemory, FormReader, Opt, Origin},
 };
 
 /// Bands of range from near to far, as the tables and chips name them.
@@ -287,7 +287,7 @@ fn lob(
         reader.ignore_because(&path, "mortar fire has no bands and no rear");
     }
     let options = ["indirect", "direct"].map(|id| Opt::new(id, reader.rules().word(id))).into();
-    let way = reader.choice(&way_path, "Fire", row, "Indirect Fire", options, Memory::Assume("indirect"));
+    let way = reader.choice(&way_path, "Fire", row, "Indirect Fire", options, FieldMemory::Assume("indirect"));
     let between = between(reader, shelter, &between_path, row, 0);
     let from = if way == "indirect" {
         observer(reader, firer, &observer_path, row)

@@ -42,7 +42,7 @@ pub struct ActData {
     pub option: String,
     /// How far off the enemy is, in the words of the form, and as the rung says it: empty where it does not count.
     #[serde(default)]
-    pub range: String,
+    pub distance: String,
     /// How much of a full move goes with it, in per cent: 0 to 100.
     #[serde(default)]
     pub way: i32,
@@ -122,6 +122,6 @@ impl ActData {
 
     /// An enemy with how far off it is.
     pub fn within(&self, enemy: &str) -> String {
-        if self.range.is_empty() { enemy.to_owned() } else { format!("{enemy} within {}", self.range) }
+        if self.distance.is_empty() { enemy.to_owned() } else { format!("{enemy} within {}", self.distance) }
     }
 }

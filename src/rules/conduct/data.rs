@@ -332,9 +332,9 @@ impl CommanderData {
     pub fn act_of(&self, procedure: &str, draft: &Draft) -> Option<&ActData> {
         let same = |act: &&ActData| act.procedure == procedure;
         let has = |act: &&ActData| {
-            let range = act.range.is_empty()
+            let range = act.distance.is_empty()
                 || !act.sets.is_empty()
-                || draft.get("range").is_some_and(|range| range.word() == act.range);
+                || draft.get("range").is_some_and(|range| range.word() == act.distance);
             let unit = draft.get(&act.unit).and_then(|unit| unit.tags().first().copied());
             range
                 && unit

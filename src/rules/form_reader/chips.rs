@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::{FormReader, FormSource};
 use crate::{
     dice::{Side, Tag},
-    rules::{Control, Count, Effect, Memory, Opt, Origin, Value},
+    rules::{Control, Count, Effect, FieldMemory, Opt, Origin, Value},
 };
 
 impl FormReader<'_> {
@@ -17,7 +17,7 @@ impl FormReader<'_> {
         row: Option<Tag>,
         place: &'static str,
         options: Vec<Opt>,
-        memory: Memory<'_>,
+        memory: FieldMemory<'_>,
     ) -> &'static str {
         let known: Vec<&'static str> = options.iter().filter_map(Opt::word).collect();
         let at = self.choice_at(path, label, row, place, options, memory);
@@ -32,7 +32,7 @@ impl FormReader<'_> {
         row: Option<Tag>,
         place: &'static str,
         options: Vec<Opt>,
-        memory: Memory<'_>,
+        memory: FieldMemory<'_>,
     ) -> usize {
         let entered = self.entered(path);
         let find = |value: &Value| options.iter().position(|option| option.id == value.word());
@@ -41,7 +41,7 @@ impl FormReader<'_> {
             self.problem(path, &format!("\"{value}\" is not one of {}", known.join(", ")));
         }
         let (at, origin) = if let Some(at) = entered.as_ref().and_then(find) {
-            if let (Memory::Fact(tag, field, _), Some(option)) = (memory, options.get(at)) {
+            if let (FieldMemory::Fact(tag, field, _), Some(option)) = (memory, options.get(at)) {
                 self.form.remember.push(Effect::set(tag, field, option.value()));
             }
             (at, Origin::Entered)
@@ -91,7 +91,7 @@ impl FormReader<'_> {
     }
 
     /// Which side is meant, by name.
-    pub fn side(&mut self, preset: impl FnOnce(&'static str) -> Memory<'static>) -> Side {
+    pub fn side(&mut self, preset: impl FnOnce(&'static str) -> FieldMemory<'static>) -> Side {
         let acting = self.acting();
         let options = Side::BOTH.map(|side| {
             let name = self.derive(&format!("{side}.name"), |state| state.side_name(side).into());

@@ -55,7 +55,7 @@ impl<'a> FormReader<'a> {
     }
 
     /// The type of a unit.
-    pub fn kind(&mut self, tag: Tag) -> String {
+    pub fn unit_type(&mut self, tag: Tag) -> String {
         let kind = |state: &State| Some(state.units.get(&tag).map_or("", |unit| unit.kind.as_str()).into());
         self.taken(|| format!("{tag}:type"), kind).map(word).unwrap_or_default()
     }

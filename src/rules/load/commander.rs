@@ -236,8 +236,10 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
     for (index, act) in data.acts.list.iter().enumerate() {
         let spot = Spot::key("acts").of("list").item(index);
         // One procedure may be several acts, if their forms are told different things.
-        let facts =
-            act.sets.iter().fold(format!("{} {} {}", act.procedure, act.option, act.range), |all, (field, value)| {
+        let facts = act
+            .sets
+            .iter()
+            .fold(format!("{} {} {}", act.procedure, act.option, act.distance), |all, (field, value)| {
                 format!("{all} {field}={value}")
             });
         faults.once(&spot.of("do"), &facts, &mut seen);

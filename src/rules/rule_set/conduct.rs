@@ -6,13 +6,13 @@ use super::RuleSet;
 use crate::{
     dice::{Class, Odds, Side, Tag},
     rules::{
-        ActData, CommanderData, Draft, Due, Effect, Entity, Known, Relation, Role, Slots, State, Unit, UnitAfter,
+        ActData, CommanderData, Draft, Due, Effect, Entity, Known, Orderable, Relation, Role, State, Unit, UnitAfter,
         Value, listed_tags,
     },
 };
 
 /// What is decided of units and not carried out yet, asked for when it counts.
-pub type Decided<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
+pub type DecidedDrafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
 pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.
@@ -83,7 +83,7 @@ pub trait Conduct: Send + Sync {
         _rules: &RuleSet,
         _state: &State,
         (_unit, _act): (Tag, &ActData),
-        _decided: Decided<'_>,
+        _decided: DecidedDrafts<'_>,
     ) -> bool {
         true
     }
@@ -119,7 +119,7 @@ pub trait Conduct: Send + Sync {
     }
 
     /// The form of a shot without the units that may not fire.
-    fn mended(&self, _rules: &RuleSet, _state: &State, _id: &str, draft: Draft) -> Draft {
+    fn without_forbidden(&self, _rules: &RuleSet, _state: &State, _id: &str, draft: Draft) -> Draft {
         draft
     }
 
@@ -177,16 +177,16 @@ pub trait Conduct: Send + Sync {
     }
 
     /// Who of a side that has its turn may be ordered now. What is owed is added to it.
-    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Slots;
+    fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable;
 
     /// Who may be ordered now, and what is owed without a decision; nothing in a turn of the other side.
-    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Slots {
+    fn slots(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         if !self.leads(state, side) {
-            return Slots::default();
+            return Orderable::default();
         }
         let (owed, chores) = (rules.owed(state), &self.data().chores);
         let of = |list: &[String]| owed.iter().filter(|due| list.contains(&due.procedure)).cloned().collect();
-        Slots { before: of(&chores.before), after: of(&chores.after), ..self.orders(rules, state, side) }
+        Orderable { before: of(&chores.before), after: of(&chores.after), ..self.orders(rules, state, side) }
     }
 
     /// What a unit is worth in good order, in points.
@@ -264,7 +264,7 @@ pub trait Conduct: Send + Sync {
     }
 
     /// Facts that a relation implies: a unit that stands beside an enemy can fire at it.
-    fn follows(&self, _state: &State, _known: &Known) -> Vec<Known> {
+    fn implied(&self, _state: &State, _known: &Known) -> Vec<Known> {
         Vec::new()
     }
 

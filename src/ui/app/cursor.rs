@@ -68,16 +68,16 @@ impl App {
         let Some(play) = &self.play else {
             return Task::none();
         };
-        let (table, face, layout) = (&play.screen.table, &play.screen.face, self.layout());
-        let left = if face.swapped { Side::B } else { Side::A };
+        let (table, memory, layout) = (&play.screen.table, &play.screen.memory, self.layout());
+        let left = if memory.swapped { Side::B } else { Side::A };
         let across = across(layout);
-        let grids = Side::BOTH.map(|side| Grid::of(lines(table, &face.folds, side), across));
+        let grids = Side::BOTH.map(|side| Grid::of(lines(table, &memory.folds, side), across));
         let grid = |side: Side| side.of(grids.each_ref());
-        let shown = beside(table, face, play.screen.commander().is_some());
+        let shown = beside(table, memory, play.screen.commander().is_some());
         // What has gone from the screen holds no cursor where something is asked, or lies open.
         let lies = table.open.is_some() || table.form.is_some();
         let gone = |spot: &Spot| matches!(spot, Spot::Stop(id) if lies && !self.stops().ids().contains(id));
-        let here = face.cursor.clone().filter(|spot| self.is_drawn(spot) && !gone(spot));
+        let here = memory.cursor.clone().filter(|spot| self.is_drawn(spot) && !gone(spot));
         let place = here.as_ref().and_then(|here| {
             let mut sides = Side::BOTH.into_iter();
             sides.find_map(|side| grid(side).place(here).map(|place| (side, place)))
@@ -90,7 +90,7 @@ impl App {
             _ => None,
         };
         let next = match (&here, place, way) {
-            _ if face.waits.is_some() => None,
+            _ if memory.waits.is_some() => None,
             // Left/right stay within the line before leaving for another column.
             _ if along.is_some() => along,
             // Answers keep the arrows to themselves.
@@ -141,7 +141,7 @@ impl App {
         if layout != Layout::Wide
             && let Some(play) = &mut self.play
         {
-            play.screen.face.pane = Some(pane);
+            play.screen.memory.pane = Some(pane);
         }
         let next = next.or_else(|| {
             let stops = self.stops();
@@ -162,24 +162,24 @@ impl App {
     pub(super) fn lead(&mut self, stroke: Stroke, before: Option<&str>) -> Task<Message> {
         let now = self.laid_open();
         let opens = matches!(stroke.key, Key::Char(_) | Key::Digit(_) | Key::Enter | Key::Space);
-        let Some(play) = self.play.as_mut().filter(|play| opens && play.screen.face.waits.is_none()) else {
+        let Some(play) = self.play.as_mut().filter(|play| opens && play.screen.memory.waits.is_none()) else {
             return Task::none();
         };
         // A unit picked by the cursor leaves it in its roster.
-        let in_roster = matches!(play.screen.face.cursor, Some(Spot::Row(_) | Spot::Group(_)));
+        let in_roster = matches!(play.screen.memory.cursor, Some(Spot::Row(_) | Spot::Group(_)));
         if now.is_none() || now.as_deref() == before || stroke.key == Key::Space && in_roster {
             return Task::none();
         }
         // The first chip of a page that only one side sees is found already.
         let private = play.screen.table.form.as_ref().is_some_and(|form| form.private);
         if !private {
-            play.screen.face.cursor = Some(Spot::Stop(String::new()));
+            play.screen.memory.cursor = Some(Spot::Stop(String::new()));
         }
         let units = play.screen.takes_units(&play.battle);
         // A unit picked by its digit may be followed by another one.
         let leads = !units && !private && !matches!(stroke.key, Key::Digit(_));
         if leads {
-            play.screen.face.pane = Some(Pane::Form);
+            play.screen.memory.pane = Some(Pane::Form);
         }
         match self.first_open().filter(|_| leads) {
             Some(first) => self.put_cursor(Spot::Stop(first)),
@@ -209,26 +209,26 @@ impl App {
         let play = self.play.as_ref();
         play.map_or(Pane::Form, |play| {
             let wanted = || battle::wanted(&play.screen.table, play.screen.commander().is_some());
-            play.screen.face.pane.unwrap_or_else(wanted)
+            play.screen.memory.pane.unwrap_or_else(wanted)
         })
     }
 
     /// Whether what the cursor is on can be seen, or scrolled to.
     pub(super) fn is_drawn(&self, spot: &Spot) -> bool {
         let Some(play) = &self.play else { return false };
-        let (table, face) = (&play.screen.table, &play.screen.face);
+        let (table, memory) = (&play.screen.table, &play.screen.memory);
         if matches!(spot, Spot::Stop(_)) {
             return true;
         }
-        if face.waits.is_some() {
+        if memory.waits.is_some() {
             return false;
         }
         let side = Side::BOTH
             .into_iter()
-            .find(|side| lines(table, &face.folds, *side).iter().any(|line| line.spot() == *spot));
+            .find(|side| lines(table, &memory.folds, *side).iter().any(|line| line.spot() == *spot));
         side.is_some_and(|side| match self.layout() {
             Layout::Wide => true,
-            Layout::Narrow => beside(table, face, play.screen.commander().is_some()) == side,
+            Layout::Narrow => beside(table, memory, play.screen.commander().is_some()) == side,
             Layout::Small | Layout::Tiny => self.pane() == Pane::Roster(side),
         })
     }
@@ -263,7 +263,7 @@ impl App {
             Spot::Group(group) => format!("group-{group}"),
             Spot::Stop(id) => id.clone(),
         };
-        play.screen.face.cursor = Some(spot);
+        play.screen.memory.cursor = Some(spot);
         stops::reveal(id)
     }
 }

@@ -80,7 +80,7 @@ impl App {
             return Task::none();
         };
         // The page between two players has two presses of its own, and takes no other key.
-        if play.screen.face.waits.is_some()
+        if play.screen.memory.waits.is_some()
             && !matches!(
                 key_action,
                 KeyAction::Cursor(Direction::On | Direction::Back)
@@ -94,7 +94,7 @@ impl App {
         if let Some(said) = play
             .screen
             .commander()
-            .and_then(|turn_view| commanded(turn_view, play.screen.face.row.is_some(), key_action))
+            .and_then(|turn_view| commanded(turn_view, play.screen.memory.row.is_some(), key_action))
         {
             return self.update(Message::Battle(battle::Message::Commander(said)), now);
         }
@@ -109,7 +109,7 @@ impl App {
             KeyAction::Row(whose, place) => return self.row_key(stroke, (whose, place), now),
             KeyAction::Face(digit) => return self.face_key(digit, now),
             KeyAction::Procedure(letter) => return self.letter_key(letter, now),
-            KeyAction::Roll if play.screen.face.waits.is_some() => Some(battle::Message::Look),
+            KeyAction::Roll if play.screen.memory.waits.is_some() => Some(battle::Message::Look),
             KeyAction::Roll if asks(table) => match self.under_cursor() {
                 Some(answer @ battle::Message::Choose(_)) => Some(answer),
                 _ => return self.put_cursor(Spot::Stop(FIRST_ANSWER.to_owned())),
@@ -129,26 +129,26 @@ impl App {
                 Some(typed) => return iced::widget::operation::focus(typed),
                 None => match self.under_cursor() {
                     // The cursor stands nowhere yet: start where the arrows start.
-                    None if play.screen.face.waits.is_none() => return self.move_cursor(Direction::On),
+                    None if play.screen.memory.waits.is_none() => return self.move_cursor(Direction::On),
                     pressed => pressed,
                 },
             },
             KeyAction::Card | KeyAction::GroupCard | KeyAction::Order
-                if !play.screen.face.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) =>
+                if !play.screen.memory.cursor.as_ref().is_some_and(|spot| self.is_drawn(spot)) =>
             {
                 None
             }
-            KeyAction::Card => match play.screen.face.cursor {
+            KeyAction::Card => match play.screen.memory.cursor {
                 Some(Spot::Row(tag)) => Some(battle::Message::Card(tag)),
                 Some(Spot::Group(group)) => Some(battle::Message::Fold(group, !self.unfolded(group))),
                 _ => None,
             },
-            KeyAction::GroupCard => match play.screen.face.cursor {
+            KeyAction::GroupCard => match play.screen.memory.cursor {
                 Some(Spot::Row(tag)) => group_of(table, tag).map(battle::Message::GroupCard),
                 Some(Spot::Group(group)) => Some(battle::Message::GroupCard(group)),
                 _ => None,
             },
-            KeyAction::Order => match play.screen.face.cursor {
+            KeyAction::Order => match play.screen.memory.cursor {
                 Some(Spot::Row(tag)) => Some(order_of_row(table, tag)),
                 Some(Spot::Group(group)) => order_of_group(table, group),
                 _ => None,
@@ -166,14 +166,14 @@ impl App {
 
     /// The unit of a digit is picked, or why it is not is told.
     fn row_key(&mut self, stroke: Stroke, (whose, place): (Whose, u8), now: Instant) -> Task<Message> {
-        let told_until = self.play.as_mut().and_then(|play| play.screen.face.dice_told_until.take());
+        let told_until = self.play.as_mut().and_then(|play| play.screen.memory.dice_told_until.take());
         if stroke.held == Held::Nothing && told_until.is_some_and(|until| now < until) {
             self.warn(format!("No more dice are needed. To pick a unit press {place} again."));
             return Task::none();
         }
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
-        let of_digits = battle::digits(table, &play.screen.face, self.layout(), play.screen.commander().is_some());
+        let of_digits = battle::digits(table, &play.screen.memory, self.layout(), play.screen.commander().is_some());
         let side = if whose == Whose::Acting { of_digits } else { of_digits.other() };
         let at = usize::from(place).saturating_sub(1);
         let of = |side: Side| side.of(table.rows.each_ref()).get(at).map(|row| row.tag);
@@ -202,7 +202,7 @@ impl App {
     fn face_key(&mut self, digit: u8, now: Instant) -> Task<Message> {
         let task = self.update(Message::Battle(battle::Message::Digit(digit)), now);
         if let Some(play) = &mut self.play {
-            play.screen.face.dice_told_until = play.screen.table.open.is_none().then(|| now + ASK_DEAD);
+            play.screen.memory.dice_told_until = play.screen.table.open.is_none().then(|| now + ASK_DEAD);
         }
         task
     }
@@ -221,9 +221,9 @@ impl App {
     /// What a digit or a letter answers: a button of a question by its place, a number or a card by its name. `None`
     /// where it is no answer: a unit, or the face of a die.
     fn answered(&mut self, stroke: Stroke, now: Instant) -> Option<Task<Message>> {
-        let repeated = self.play.as_mut()?.screen.face.stroke.replace(stroke) == Some(stroke);
+        let repeated = self.play.as_mut()?.screen.memory.stroke.replace(stroke) == Some(stroke);
         let play = self.play.as_ref()?;
-        let typed = play.screen.face.typed;
+        let typed = play.screen.memory.typed;
         let typed = if typed > 0 { typed.to_string() } else { String::new() };
         let (text, ends) = match (stroke.key, stroke.held) {
             (Key::Digit(digit), Held::Nothing) => (format!("{typed}{digit}"), false),
@@ -242,7 +242,7 @@ impl App {
         let heard = if ends { stops.called(&text).map(Typed::Answer) } else { stops.typed(&text) };
         match heard {
             Some(Typed::Answer(answer)) => {
-                self.play.as_mut()?.screen.face.typed = 0;
+                self.play.as_mut()?.screen.memory.typed = 0;
                 // A different key is accepted at once; the same key again is refused with a notice.
                 if self.dead_until.is_some_and(|until| now < until) {
                     if repeated {
@@ -254,7 +254,7 @@ impl App {
                 Some(self.update(Message::Battle(answer), now))
             }
             Some(Typed::More) => {
-                self.play.as_mut()?.screen.face.typed = text.parse().unwrap_or(0);
+                self.play.as_mut()?.screen.memory.typed = text.parse().unwrap_or(0);
                 Some(Task::none())
             }
             // A digit without a button is none at all.
@@ -273,7 +273,7 @@ impl App {
     /// What a press on the thing under the cursor says.
     fn under_cursor(&self) -> Option<battle::Message> {
         let play = self.play.as_ref()?;
-        match play.screen.face.cursor.as_ref()? {
+        match play.screen.memory.cursor.as_ref()? {
             // What is not drawn is not pressed.
             spot if !self.is_drawn(spot) => None,
             // As a press on its row.
@@ -286,7 +286,7 @@ impl App {
 
     /// Whether digits are chips of a line: with the cursor on it.
     fn answers_lines(&self) -> bool {
-        let at = self.play.as_ref().and_then(|play| play.screen.face.cursor.as_ref());
+        let at = self.play.as_ref().and_then(|play| play.screen.memory.cursor.as_ref());
         matches!(at, Some(Spot::Stop(id)) if stops::is_chip(id)) && self.stops().line_of_chips()
     }
 
@@ -295,7 +295,7 @@ impl App {
         let Some(play) = &self.play else { return Task::none() };
         // Where the step has no button of its own, Enter presses what wears the ring.
         let on_stop =
-            play.screen.table.card.request.is_none() && matches!(play.screen.face.cursor, Some(Spot::Stop(_)));
+            play.screen.table.card.request.is_none() && matches!(play.screen.memory.cursor, Some(Spot::Stop(_)));
         if let Some(pressed) = self.under_cursor().filter(|_| on_stop) {
             return self.update(Message::Battle(pressed), now);
         }
@@ -306,7 +306,7 @@ impl App {
 
     /// What can be pressed in the middle of the battle screen.
     pub(super) fn stops(&self) -> Stops<battle::Message> {
-        let cursor = self.play.as_ref().map(|play| play.screen.face.stop()).unwrap_or_default();
+        let cursor = self.play.as_ref().map(|play| play.screen.memory.stop()).unwrap_or_default();
         let stops = Stops::over(&cursor);
         if let Some(play) = &self.play {
             self.table(play, &stops);
@@ -317,7 +317,7 @@ impl App {
     /// Whether a group shows its units.
     fn unfolded(&self, group: u16) -> bool {
         self.play.as_ref().is_some_and(|play| {
-            let (table, folds) = (&play.screen.table, &play.screen.face.folds);
+            let (table, folds) = (&play.screen.table, &play.screen.memory.folds);
             let mut lines = Side::BOTH.into_iter().flat_map(|side| lines(table, folds, side));
             lines.any(|line| matches!(line, Line::Head(head, true) if head.group == group))
         })

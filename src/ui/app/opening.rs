@@ -162,8 +162,8 @@ impl App {
                 opened.app, opened.setup.revision
             ));
         }
-        let face = self.face(&opened.setup);
-        let (mut play, reports) = Play::start(rules, self.environment.disk.clone(), opened, face);
+        let memory = self.screen_memory(&opened.setup);
+        let (mut play, reports) = Play::start(rules, self.environment.disk.clone(), opened, memory);
         play.go_on(&mut self.environment.dice, (self.environment.clock)());
         self.play = Some(play);
         self.pages.clear();
@@ -174,7 +174,7 @@ impl App {
     }
 
     /// What a battle's screen remembers from the settings and the setup.
-    fn face(&self, setup: &Setup) -> battle::ScreenMemory {
+    fn screen_memory(&self, setup: &Setup) -> battle::ScreenMemory {
         let settings = &self.environment.settings;
         let [a, b] = &setup.sides;
         battle::ScreenMemory {

@@ -117,7 +117,7 @@ pub fn opened<S: PageScreen>(page: S) -> Box<Opened<S>> {
 /// The page of a route; `None` if the route is no page, or needs a battle and there is none.
 pub fn open(route: &Route, play: Option<&Play>, registry: &Registry, look: Look) -> Option<Page> {
     let battle = play.map(|play| &play.battle);
-    let real = play.map_or([false; 2], |play| play.screen.face.real);
+    let real = play.map_or([false; 2], |play| play.screen.memory.real);
     Some(match route {
         Route::Add(side) => Page::Add(opened(add::Add::new(battle?, *side))),
         Route::RareActions => Page::RareActions(opened(rare_actions::RareActions::new(battle?))),

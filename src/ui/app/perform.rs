@@ -43,7 +43,7 @@ impl App {
             AppRequest::Remember => return self.remember(),
             AppRequest::Dice(real) => {
                 if let Some(play) = &mut self.play {
-                    play.screen.face.real = real;
+                    play.screen.memory.real = real;
                 }
                 return self.remember();
             }
@@ -134,7 +134,7 @@ impl App {
                     ("Reports", shown(&folders.state)),
                 ];
                 let settings = self.environment.settings.clone();
-                let battle = self.play.as_ref().map(|play| play.screen.face.real);
+                let battle = self.play.as_ref().map(|play| play.screen.memory.real);
                 let page = screen::settings::Settings::new(settings, folders, Vec::new()).in_battle(battle);
                 self.push_page(Page::Settings(opened(page)));
             }
@@ -168,11 +168,11 @@ impl App {
         let before = std::mem::replace(&mut self.environment.settings, settings);
         if let Some(play) = &mut self.play {
             let settings = &self.environment.settings;
-            play.screen.face.hidden = Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off);
-            play.screen.face.swapped = settings.swap_sides == Switch::On;
+            play.screen.memory.hidden = Side::BOTH.map(|side| settings.odds.of(side) == Switch::Off);
+            play.screen.memory.swapped = settings.swap_sides == Switch::On;
             // A battle may have begun with other dice than those of new battles.
             if settings.dice != before.dice {
-                play.screen.face.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
+                play.screen.memory.real = Side::BOTH.map(|side| settings.dice.of(side) == settings::Dice::Real);
             }
         }
         self.keep_dice();
@@ -241,9 +241,9 @@ impl App {
     fn remember(&mut self) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
         let dice = |real: bool| if real { settings::Dice::Real } else { settings::Dice::Program };
-        let [a, b] = play.screen.face.real;
+        let [a, b] = play.screen.memory.real;
         self.environment.settings.dice = Each { a: dice(a), b: dice(b) };
-        self.environment.settings.swap_sides = play.screen.face.swapped.into();
+        self.environment.settings.swap_sides = play.screen.memory.swapped.into();
         self.keep_dice();
         self.save_settings()
     }

@@ -52,7 +52,7 @@ impl Play {
         rules: Arc<RuleSet>,
         disk: Arc<dyn Disk>,
         opened: Opened,
-        face: ScreenMemory,
+        memory: ScreenMemory,
     ) -> (Self, Task<Report>) {
         let Opened { name, setup, events, access, session, .. } = opened;
         let battle = Battle::load(rules, setup, events);
@@ -63,14 +63,14 @@ impl Play {
                 let _ = sender.unbounded_send(report.clone());
             })
         });
-        let mut screen = Screen::new(&battle, face);
+        let mut screen = Screen::new(&battle, memory);
         if let Some(plan) = Plan::of(&battle) {
             for moved in last_moves(&battle, &plan).into_iter().rev() {
                 screen.tell_move(moved);
             }
             screen.tell_hands(&battle, Vec::new());
         }
-        screen.face.saved = match &access {
+        screen.memory.saved = match &access {
             Access::Write => (String::new(), false),
             other => (other.to_string(), true),
         };
@@ -118,7 +118,7 @@ impl Play {
     /// # Errors
     /// A command is refused, or cannot be written down.
     pub fn press(&mut self, press: Press, dice: &mut Dice, now: i64) -> Result<(), Stopped> {
-        self.screen.face.rolled.clear();
+        self.screen.memory.rolled.clear();
         let last = self.battle.last_event();
         self.screen.going = Some((press, last));
         // What one press does bears one time, by which undo takes it together: a second press has one of its own.
@@ -212,8 +212,8 @@ impl Play {
             }
             // A mark that cannot be written down only leaves the list of battles behind.
             let _ = writer.progress(now, progress(&self.battle));
-            if !done.events.is_empty() && !self.screen.face.saved.1 {
-                self.screen.face.saved = ("Saving".to_owned(), false);
+            if !done.events.is_empty() && !self.screen.memory.saved.1 {
+                self.screen.memory.saved = ("Saving".to_owned(), false);
             }
         }
         Ok(done)
@@ -222,7 +222,7 @@ impl Play {
     /// The save mark changes. A report from before the last action does not say that all is saved.
     pub fn report(&mut self, report: &Report) {
         let taken = self.writer.as_ref().map_or(report.through, Writer::last);
-        self.screen.face.saved = match &report.saved {
+        self.screen.memory.saved = match &report.saved {
             Saved::Saved if report.through >= taken => ("Saved".to_owned(), false),
             Saved::Saved | Saved::Saving => ("Saving".to_owned(), false),
             Saved::Failed(why) => {
@@ -233,7 +233,7 @@ impl Play {
 
     /// What it means to close it now.
     pub fn closing(&self) -> Closing {
-        if self.writer.is_some() && self.screen.face.saved.1 { Closing::Risky } else { Closing::Safe }
+        if self.writer.is_some() && self.screen.memory.saved.1 { Closing::Risky } else { Closing::Safe }
     }
 
     /// Gives the battle another title.
@@ -249,7 +249,7 @@ impl Play {
     /// # Errors
     /// It cannot be written down.
     pub fn keep_dice(&mut self, now: i64) -> Result<(), String> {
-        let real = self.screen.face.real;
+        let real = self.screen.memory.real;
         self.writer.as_mut().map_or(Ok(()), |writer| writer.real_dice(now, real).map_err(|unfit| unfit.to_string()))
     }
 

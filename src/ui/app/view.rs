@@ -38,11 +38,11 @@ impl App {
 
     /// What it is given.
     fn context<'a, 's>(&'a self, play: &'a Play, stops: &'s Stops<battle::Message>) -> battle::Ctx<'a, 's> {
-        let (table, face) = (&play.screen.table, &play.screen.face);
+        let (table, memory) = (&play.screen.table, &play.screen.memory);
         let turn_view = play.screen.commander();
         let layout = self.layout();
         let spare = (self.room().height - layout.usual_height()).max(0.0);
-        battle::Ctx { look: &self.look, table, face, turn_view, layout, spare, stops }
+        battle::Ctx { look: &self.look, table, memory, turn_view, layout, spare, stops }
     }
 
     /// Whether the battle is what is seen, with nothing over it.
@@ -91,7 +91,7 @@ impl App {
     /// Whether the foot of the battle screen is what the hands do, not the log.
     fn hands_stand_below(&self) -> bool {
         let Some(play) = &self.play else { return false };
-        let stops = Stops::over(&play.screen.face.stop());
+        let stops = Stops::over(&play.screen.memory.stop());
         battle::below(self.context(play, &stops)) != Below::Log
     }
 
@@ -114,7 +114,7 @@ impl App {
             (MainScreen::Start(start), _) => start.view(&frame).map(Message::Start),
             (MainScreen::Muster(muster), _) => muster.view(&frame).map(Message::Muster),
             (MainScreen::Battle, Some(play)) => {
-                let stops = Stops::over(&play.screen.face.stop());
+                let stops = Stops::over(&play.screen.memory.stop());
                 self.table(play, &stops).map(Message::Battle)
             }
             (MainScreen::Battle, None) => column![].into(),

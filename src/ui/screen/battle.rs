@@ -296,7 +296,7 @@ pub const fn across(layout: Layout) -> usize {
 
 /// The whole screen.
 pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
-    if let Some(side) = ctx.face.waits {
+    if let Some(side) = ctx.memory.waits {
         return handover::page(ctx, side);
     }
     let body: Element<'a, Message> = match ctx.layout {
@@ -311,20 +311,20 @@ pub fn view<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
             .into()
         }
         Layout::Narrow => {
-            let (side, across) = (beside(ctx.table, ctx.face, ctx.turn_view.is_some()), across(ctx.layout));
+            let (side, across) = (beside(ctx.table, ctx.memory, ctx.turn_view.is_some()), across(ctx.layout));
             row![container(roster::tiles(ctx, side, across)).width(304), middle::middle(ctx)]
                 .spacing(Space::Small)
                 .into()
         }
         Layout::Small | Layout::Tiny => {
-            let pane = ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
+            let pane = ctx.memory.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
             let lines = column![roster::panes(ctx, pane)].spacing(ctx.gap());
             match pane {
                 // Who may react is seen wherever one looks.
                 Pane::Roster(side) => {
                     let lines = lines.push(middle::aside(ctx)).push(middle::reactions(ctx));
                     // After an order, whose next one is given here, what the hands do is seen here too.
-                    let hands = ctx.face.result_shown.then(|| result::hands_box(ctx)).flatten();
+                    let hands = ctx.memory.result_shown.then(|| result::hands_box(ctx)).flatten();
                     lines.push(roster::grid(ctx, side, across(ctx.layout))).push(hands).into()
                 }
                 Pane::Form => lines.push(middle::middle(ctx)).into(),

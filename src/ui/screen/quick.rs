@@ -131,10 +131,10 @@ impl Quick {
     /// Begins with some rules and one unit a side.
     fn take(&mut self, rules: &Arc<RuleSet>) {
         let description = rules.description();
-        let asks = |id: &str| rules.kind(id).is_some_and(|kind| !kind.addresses.is_empty());
+        let asks = |id: &str| rules.procedure_kind(id).is_some_and(|kind| !kind.addresses.is_empty());
         let fits = |usage: Use, id: &str| match usage {
             Use::Tab => true,
-            Use::Calculator => rules.kind(id).is_some(),
+            Use::Calculator => rules.procedure_kind(id).is_some(),
             Use::Card => asks(id),
             Use::Order => false,
         };
@@ -180,8 +180,8 @@ impl Quick {
             let line = |unit: &Unit| base.rules().line(base.state(), unit);
             of.map(|unit| (format!("{} {}", unit.tag, unit.name), line(unit), symbol(&unit.kind))).collect()
         });
-        let face = self.screen.take().map(|screen| screen.face).unwrap_or_default();
-        self.screen = Some(battle::Screen::new(&base, face));
+        let memory = self.screen.take().map(|screen| screen.memory).unwrap_or_default();
+        self.screen = Some(battle::Screen::new(&base, memory));
         self.base = Some(base);
         self.open_procedure();
     }
@@ -211,7 +211,7 @@ impl Quick {
             return;
         };
         // Quick roll has no battle, so nothing is forbidden.
-        screen.face.anyway = true;
+        screen.memory.anyway = true;
         match &self.ran {
             Some(ran) if ran.open_act().is_some() => screen.refresh(ran),
             Some(ran) => {
@@ -263,9 +263,9 @@ impl Quick {
         let mut foot = None;
         if let Some(screen) = &self.screen {
             let form = stops.part();
-            let (table, face) = (&screen.table, &screen.face);
+            let (table, memory) = (&screen.table, &screen.memory);
             let (layout, spare) = (frame.layout, 0.0);
-            let ctx = battle::Ctx { look: &self.look, table, face, turn_view: None, layout, spare, stops: &form };
+            let ctx = battle::Ctx { look: &self.look, table, memory, turn_view: None, layout, spare, stops: &form };
             if let Some(open) = battle::roll_open(ctx) {
                 stops.absorb(form, Message::Form);
                 return open.map(Message::Form);

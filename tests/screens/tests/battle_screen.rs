@@ -48,7 +48,7 @@ fn the_keyboard_alone_reaches_chips_answers_and_dice() {
     for size in SIZES {
         let mut table = begun(size);
         let digit = |digit: &str| Key::Character(digit.into());
-        let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor.clone();
+        let cursor = |table: &Table| table.app.play().unwrap().screen.memory.cursor.clone();
         let walk = |table: &mut Table, id: &str| {
             let mut steps = 0;
             while cursor(table) != Some(Spot::Stop(id.to_owned())) {

@@ -511,7 +511,7 @@ fn a_night_has_its_dice_and_the_log_its_days() {
         vec![Effect::set(Entity::Battle, over[0], true), step(over[1]), Effect::set(Entity::Battle, "turn", 9)];
     facts.extend(tired.iter().map(|tag| Effect::set(*tag, "fatigue", 1)));
     table.given(facts);
-    if !table.app.play().unwrap().screen.face.real[0] {
+    if !table.app.play().unwrap().screen.memory.real[0] {
         press(&mut table, &[Press::Dice(Side::A), Press::Dice(Side::B)]);
     }
     assert_eq!(table.drawn_within("do-card").unwrap(), ["ENTER DICE"], "three bases");

@@ -80,7 +80,7 @@ fn digits_enter_the_faces_on_the_screen() {
 
 /// What the cursor is on, which is drawn.
 fn cursor(table: &Table) -> String {
-    let id = match table.app.play().unwrap().screen.face.cursor.clone() {
+    let id = match table.app.play().unwrap().screen.memory.cursor.clone() {
         Some(Spot::Stop(id)) => id,
         Some(Spot::Row(tag)) => tag.to_string(),
         Some(Spot::Group(group)) => format!("group-{group}"),
@@ -180,7 +180,7 @@ fn a_question_is_answered_from_the_keyboard() {
         for way in [Named::ArrowDown, Named::ArrowRight, Named::Enter] {
             let mut table = question(size);
             named(&mut table, way);
-            let cursor = table.app.play().unwrap().screen.face.cursor.clone();
+            let cursor = table.app.play().unwrap().screen.memory.cursor.clone();
             assert_eq!(cursor, Some(Spot::Stop("choose-0".to_owned())), "{size:?} {way:?}");
             assert!(table.has("choose-0"), "{size:?} {way:?}: it is in sight");
             named(&mut table, Named::Enter);

@@ -98,7 +98,7 @@ fn the_cursor_walks_over_heads_and_folds_them() {
         table.strike(Modifiers::empty(), down.clone());
     }
     let second = heads(&table, Side::A)[2].group;
-    let on = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
+    let on = format!("{:?}", table.app.play().unwrap().screen.memory.cursor);
     assert_eq!(on, format!("Some(Group({second}))"), "two heads, five units, the next head");
     table.strike(Modifiers::SHIFT, Key::Named(Named::Enter));
     assert!(table.has("A6"), "opened");

@@ -121,7 +121,7 @@ fn whoever_moved_into_contact_is_picked_to_assault() {
 
 /// The side that the page between two players calls.
 fn called(table: &Table) -> Option<Side> {
-    table.app.play().unwrap().screen.face.waits
+    table.app.play().unwrap().screen.memory.waits
 }
 
 /// A battle at its options, none written: the page of the first side is there.
@@ -159,7 +159,7 @@ fn the_page_between_two_players_is_left_by_the_keyboard() {
     let mut table = short("simple-ww2", 9);
     key(&mut table, Named::ArrowDown);
     table.press("step-options");
-    let cursor = format!("{:?}", table.app.play().unwrap().screen.face.cursor);
+    let cursor = format!("{:?}", table.app.play().unwrap().screen.memory.cursor);
     assert_eq!(cursor, "Some(Stop(\"look\"))");
     key(&mut table, Named::Space);
     assert!(table.has("hide"));
@@ -405,7 +405,7 @@ fn what_a_side_has_done_is_read_in_the_smallest_window_and_again_after_opening()
     for _ in 0..2 {
         table.send(Press::EndTurn);
     }
-    let face = |table: &Table| table.app.play().unwrap().screen.face.pane;
+    let face = |table: &Table| table.app.play().unwrap().screen.memory.pane;
     assert_eq!(face(&table), Some(adjutant::ui::screen::battle::Pane::Form));
     let before = table.app.play().unwrap().screen.table.check.clone();
     let id = table.app.play().unwrap().name.as_str().to_owned();

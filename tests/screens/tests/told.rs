@@ -143,7 +143,7 @@ fn what_was_played_on_what_an_amend_changed_is_asked_about_at_once() {
         let line = |words: &String| words.starts_with("Turn 1: ") && words.contains("(Fire A3");
         assert!(words.iter().any(line), "{size:?}: {words:?}");
         table.press(&asked[0]);
-        assert_eq!(table.battle().stand(shots[1]), EventStatus::Undone, "{size:?}");
+        assert_eq!(table.battle().status(shots[1]), EventStatus::Undone, "{size:?}");
     }
 }
 
@@ -273,8 +273,8 @@ fn an_old_line_of_a_long_log_is_what_is_gone_back_to_by_presses() {
         table.resize(size);
         table.send(Press::Log);
         table.all(["older", &format!("line-{hit}"), "rewind"]);
-        assert_eq!(table.battle().stand(hit), EventStatus::InEffect, "{size:?}");
-        assert_eq!(table.battle().stand(missed), EventStatus::Undone, "{size:?}");
+        assert_eq!(table.battle().status(hit), EventStatus::InEffect, "{size:?}");
+        assert_eq!(table.battle().status(missed), EventStatus::Undone, "{size:?}");
         assert!(table.battle().state().flag("B2".parse::<Tag>().expect("a tag"), "disrupted"), "{size:?}");
     }
 }

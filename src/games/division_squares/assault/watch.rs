@@ -9,7 +9,7 @@ use crate::{
         pool::{HitCounting, Pool, Roll},
         units::{Fighter, Use, Weapon},
     },
-    rules::{Entity, FormReader, Many, Memory, Opt, State, Unit, Want},
+    rules::{Entity, FieldMemory, FormReader, Many, Opt, State, Unit, Want},
 };
 
 /// When the chip of a unit counts.
@@ -222,7 +222,7 @@ fn first(reader: &mut FormReader<'_>, (attacker, unit): (&Fighter, &Fighter), co
         Opt::new("holds", reader.rules().word("holds")),
     ];
     let usual = if silent { "holds" } else { "fires" };
-    let chosen = reader.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, Memory::Assume(usual));
+    let chosen = reader.choice(&path, "Overwatch", Some(unit.tag), "Assault", options, FieldMemory::Assume(usual));
     if let (true, Some(reason)) = (chosen == "fires", refusal) {
         reader.refuse(&path, "Combat table", format!("{} {reason}", unit.label));
     }

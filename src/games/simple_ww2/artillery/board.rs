@@ -50,7 +50,7 @@ fn need(rules: &RuleSet, state: &State, tag: Tag, told: &Draft) -> Option<String
     let observer = told.get(OBSERVER).filter(|value| value.tag().is_some_and(|one| one.side == tag.side));
     draft.extend(observer.map(|value| (OBSERVER.to_owned(), value.clone())));
     draft.extend(draft_by(tag.side));
-    let opened = open(rules.kind(CALL)?, rules.description(), state, &draft);
+    let opened = open(rules.procedure_kind(CALL)?, rules.description(), state, &draft);
     opened.procedure?.sums().first().map(|sum| sum.reading.clone())
 }
 

@@ -8,7 +8,7 @@ use crate::{
         shot::roll,
         units::{FORMATION, cell, turn, unit_in},
     },
-    rules::{Effect, FormReader, Memory, Opt, Started, State, Unit, Value, Want},
+    rules::{Effect, FieldMemory, FormReader, Opt, Started, State, Unit, Value, Want},
 };
 
 /// The slot of the observer.
@@ -125,7 +125,7 @@ fn same_target(reader: &mut FormReader<'_>, gun: &Gun) -> bool {
     // Of a battery that has not fired, and of which nobody said where it was called to, it is told, not assumed.
     let fired = reader.fact_number(gun.tag, "rounds") > 0 || reader.flag(gun.tag, "registered");
     let usual = if last.word().is_empty() && !fired { "new" } else { "same" };
-    reader.choice("target", "Target", None, PLACE, options, Memory::Assume(usual)) == "same"
+    reader.choice("target", "Target", None, PLACE, options, FieldMemory::Assume(usual)) == "same"
 }
 
 fn reminders(reader: &mut FormReader<'_>, gun: &Gun) {

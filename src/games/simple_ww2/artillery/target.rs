@@ -8,7 +8,7 @@ use crate::{
         shot::hit_effect::Victim,
         units::{pinned, quality, unit_in},
     },
-    rules::{Description, FormReader, Memory, Opt, State, Unit},
+    rules::{Description, FieldMemory, FormReader, Opt, State, Unit},
 };
 
 /// The place of the table.
@@ -102,7 +102,7 @@ impl Target {
             _ => SOFT,
         };
         let options = offered.iter().map(|id| Opt::new(*id, rules.word(id))).collect();
-        let column = reader.choice(&path, "Counts as", Some(tag), PLACE, options, Memory::Known(usual.word()));
+        let column = reader.choice(&path, "Counts as", Some(tag), PLACE, options, FieldMemory::Known(usual.word()));
         let base = rules.cell("barrage", &weight.kind, column);
         let mut terms = Vec::new();
         if let Some(base) = base {

@@ -1,12 +1,12 @@
 //! The zone of fire of a number of batteries (Zones of fire; S30).
 
 use super::{ROCKETS, zone};
-use crate::rules::{FormReader, Memory, NoRoll, Opt, Started};
+use crate::rules::{FieldMemory, FormReader, NoRoll, Opt, Started};
 
 /// The calculator.
 pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let options = ["guns", ROCKETS].map(|id| Opt::new(id, reader.rules().word(id))).into();
-    let kind = reader.choice("kind", "Batteries of", None, "Zones of fire", options, Memory::Assume("guns"));
+    let kind = reader.choice("kind", "Batteries of", None, "Zones of fire", options, FieldMemory::Assume("guns"));
     let batteries = if kind == ROCKETS {
         reader.ignore_because("batteries", "rockets have one zone, however many fire");
         1

@@ -63,7 +63,7 @@ pub(super) fn under_way(state: &State, draft: &Draft) -> Vec<Draft> {
 /// How likely a battery is to answer and to be on target at once, and the odds of its call.
 pub(super) fn chance(rules: &RuleSet, state: &State, draft: &Draft) -> Option<(f64, Odds)> {
     let odds = |id: &str, draft: &Draft| {
-        let opened = open_without_candidates(rules.kind(id)?, rules.description(), state, draft);
+        let opened = open_without_candidates(rules.procedure_kind(id)?, rules.description(), state, draft);
         opened.procedure?.odds(&Answers::new(), &|ask| ask.usual).ok()
     };
     let of = |odds: &Odds, counts: &dyn Fn(&str) -> bool| -> f64 {

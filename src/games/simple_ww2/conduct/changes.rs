@@ -45,7 +45,7 @@ pub(super) fn best(rules: &RuleSet, state: &State, side: Side, wants: Wants<'_>)
 
 /// The chance that an order changes, by its own form.
 fn chance(rules: &RuleSet, state: &State, draft: &Draft) -> Option<f64> {
-    let opened = open_without_candidates(rules.kind(CHANGE)?, rules.description(), state, draft);
+    let opened = open_without_candidates(rules.procedure_kind(CHANGE)?, rules.description(), state, draft);
     let odds = opened.procedure?.odds(&Answers::new(), &|ask| ask.usual).ok()?;
     let headline = odds.of(Subject::Headline);
     let changed = headline.iter().filter(|(class, _)| *class == Class::Word("changed"));

@@ -45,8 +45,8 @@ pub(super) struct Scene {
     pub seen: Seen,
     /// Whether it is more than 45 degrees off the front.
     pub off_front: bool,
-    /// The face struck.
-    pub face: Facing,
+    /// The facing struck.
+    pub facing: Facing,
     /// The option of firers whose unit has none.
     pub option: Option<Choice>,
 }
@@ -89,8 +89,8 @@ impl Scene {
     /// What the effect of a hit depends on.
     pub fn blow(&self, one: &Armed) -> Blow {
         let Armed { fighter, weapon } = one;
-        let (range, exact, face) = (self.range, self.exact, self.face);
-        Blow { weapon: *weapon, at: fighter.at, he: fighter.he, range, exact, face }
+        let (range, exact, facing) = (self.range, self.exact, self.facing);
+        Blow { weapon: *weapon, at: fighter.at, he: fighter.he, range, exact, facing }
     }
 
     fn aim(&self, one: &Armed) -> Aim {

@@ -10,7 +10,7 @@ use super::super::{
 };
 use crate::{
     dice::{Side, Tag, Term},
-    rules::{Entity, FormReader, Memory, Opt, Origin, State, Unit, Value},
+    rules::{Entity, FieldMemory, FormReader, Opt, Origin, State, Unit, Value},
 };
 
 /// The place of the list.
@@ -164,7 +164,7 @@ fn chips(reader: &mut FormReader<'_>, tag: Tag, group: u16, seen: &Running, rows
     let known = reader.derive(&path, |state| cover(state, group).into());
     let options = COVER.map(|(id, words)| Opt::new(id, words)).into();
     // Nobody has said that a unit stands in the open: it is taken to.
-    let memory = if known.word() == "open" { Memory::Assume("open") } else { Memory::Known(known.word()) };
+    let memory = if known.word() == "open" { FieldMemory::Assume("open") } else { FieldMemory::Known(known.word()) };
     let cover = reader.choice(&path, "Stands in", Some(tag), PLACE, options, memory);
     // S17: woods and field defences together, or only the better.
     let both = reader.ruled("S17", "a");

@@ -9,7 +9,7 @@ use crate::{
         sight::visibility::{Look, Sight, in_inches, scale},
         units::{Class, cell, unit_of},
     },
-    rules::{Entity, FormReader, Memory, NoRoll, Opt, Started, Want, Worded},
+    rules::{Entity, FieldMemory, FormReader, NoRoll, Opt, Started, Want, Worded},
 };
 
 /// Quarters of a full move that make one.
@@ -23,10 +23,10 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.or_ignore(tag, &["ground", "option"])?;
     let rules = reader.rules();
     let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
-    let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, Memory::Assume("good"));
+    let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, FieldMemory::Assume("good"));
     let options = Choice::ALL.iter().map(|option| Opt::new(option.word(), option.printed())).collect();
     let known = option_of(reader, tag);
-    let memory = known.map_or(Memory::Assume("m"), |option| Memory::Known(option.word()));
+    let memory = known.map_or(FieldMemory::Assume("m"), |option| FieldMemory::Known(option.word()));
     let option = reader.choice("option", "Option", Some(tag), "Move options", options, memory);
     let option = Choice::of(option).unwrap_or(Choice::M);
     let carrier = carrier(reader, tag, option);

@@ -77,7 +77,7 @@ fn draft(tags: &[Tag], mover: Tag, range: &str) -> Draft {
 
 /// Whether the rules allow an element its interrupt, at a range if one is told.
 fn may_shoot(rules: &RuleSet, state: &State, unit: Tag, mover: Tag, range: &str) -> bool {
-    let Some(kind) = rules.kind(INTERRUPT) else { return false };
+    let Some(kind) = rules.procedure_kind(INTERRUPT) else { return false };
     let form = open(kind, rules.description(), state, &draft(&[unit], mover, range)).form;
     let good = range.is_empty() || form.refusals.is_empty() && form.problems.is_empty();
     good && !form.refusals.iter().any(|refusal| ["firers", "target"].contains(&refusal.path.as_str()))

@@ -7,7 +7,7 @@ use crate::{
         shot::roll,
         units::{cell, formations, group_name, turn, unit_in},
     },
-    rules::{Effect, Entity, FormReader, InTurn, Memory, NoRoll, Opt, Origin, Started, Value},
+    rules::{Effect, Entity, FieldMemory, FormReader, InTurn, NoRoll, Opt, Origin, Started, Value},
 };
 
 /// The place of the rule.
@@ -77,7 +77,7 @@ fn attempts(reader: &mut FormReader<'_>, side: Side) -> Vec<Attempt> {
         let keeps = all.iter().find(|order| order.id == now.as_str()).map_or("none", |order| order.name.as_str());
         let mut options = vec![Opt::new(KEEP, &format!("Keep {keeps}"))];
         options.extend(all.into_iter().filter(|order| order.id != now.as_str()));
-        let to = reader.choice(&format!("{on}.to"), &name, None, "Orders", options, Memory::Assume(KEEP));
+        let to = reader.choice(&format!("{on}.to"), &name, None, "Orders", options, FieldMemory::Assume(KEEP));
         let path = format!("{on}.under_fire");
         if to == KEEP {
             reader.ignore_because(&path, "only if its orders are to change");

@@ -56,7 +56,7 @@ impl Fighter {
         Self {
             tag,
             label: reader.label(tag),
-            kind: reader.kind(tag),
+            kind: reader.unit_type(tag),
             class,
             weapons: Weapon::all(reader, tag),
             at: number(reader, "at").unwrap_or(0),

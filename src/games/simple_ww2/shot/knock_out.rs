@@ -167,7 +167,7 @@ pub(in crate::games::simple_ww2) struct Blow {
     /// Whether the range is that limit to the pace.
     pub exact: bool,
     /// The face struck.
-    pub face: Facing,
+    pub facing: Facing,
 }
 
 impl Blow {
@@ -188,7 +188,7 @@ pub(in crate::games::simple_ww2) fn kill(
     target: &Target,
     neutralised: bool,
 ) -> (Kill, Option<Basis>) {
-    let armour = target.armour.map(|armour| armour.of(blow.face));
+    let armour = target.armour.map(|armour| armour.of(blow.facing));
     let state = match (neutralised, target.motion) {
         (true, _) => "neutralised",
         (false, Motion::Still) => "stationary",

@@ -12,7 +12,7 @@ use crate::{
 };
 
 worded! {
-    /// A face of armour.
+    /// A facing of armour.
     pub(in crate::games::simple_ww2) enum Facing {
         /// The front.
         Front = "front",
@@ -26,7 +26,8 @@ worded! {
 impl Facing {
     /// The chips of a form, each with its armour.
     pub fn chips(rules: &Description, armour: Armour) -> Vec<Opt> {
-        let chip = |face: Self| Opt::new(face.word(), &format!("{} {}", rules.word(face.word()), armour.of(face)));
+        let chip =
+            |facing: Self| Opt::new(facing.word(), &format!("{} {}", rules.word(facing.word()), armour.of(facing)));
         Self::ALL.iter().copied().map(chip).collect()
     }
 }
@@ -42,13 +43,13 @@ pub(in crate::games::simple_ww2) struct Armour {
 impl Armour {
     /// Reads it; `None` for a dash.
     fn read(reader: &mut FormReader<'_>, tag: Tag) -> Option<Self> {
-        let mut of = |face: Facing| reader.column(tag, face.word()).map(|value| value.number());
+        let mut of = |facing: Facing| reader.column(tag, facing.word()).map(|value| value.number());
         Some(Self { front: of(Facing::Front)?, side: of(Facing::Side)?, rear: of(Facing::Rear)? })
     }
 
-    /// The armour value of one face.
-    pub const fn of(self, face: Facing) -> i32 {
-        match face {
+    /// The armour value of one facing.
+    pub const fn of(self, facing: Facing) -> i32 {
+        match facing {
             Facing::Front => self.front,
             Facing::Side => self.side,
             Facing::Rear => self.rear,

@@ -14,7 +14,7 @@ use crate::{
         target::{Facing, Target},
         weapon::Weapon,
     },
-    rules::{Description, FormReader, Memory, Opt, Origin, Worded},
+    rules::{Description, FieldMemory, FormReader, Opt, Origin, Worded},
 };
 
 /// The place of these chips in the rules.
@@ -38,7 +38,7 @@ fn among(
     path: &str,
     row: Option<Tag>,
     bands: &[i32],
-    memory: impl FnOnce(&str) -> Memory<'_>,
+    memory: impl FnOnce(&str) -> FieldMemory<'_>,
     range: i32,
 ) -> i32 {
     let word = |paces: &i32| format!("{paces}p");
@@ -53,15 +53,15 @@ fn among(
 pub(in crate::games::simple_ww2) fn range(reader: &mut FormReader<'_>, known: Option<i32>, reach: i32) -> i32 {
     let offered: Vec<i32> = bands(reader.rules()).into_iter().filter(|band| *band <= reach.max(BAND)).collect();
     match known.filter(|known| offered.contains(known)) {
-        Some(known) => among(reader, "range", None, &offered, |word| Memory::Known(word), known),
-        None => among(reader, "range", None, &offered, |word| Memory::Assume(word), BAND),
+        Some(known) => among(reader, "range", None, &offered, |word| FieldMemory::Known(word), known),
+        None => among(reader, "range", None, &offered, |word| FieldMemory::Assume(word), BAND),
     }
 }
 
 /// The chip for the range of an element in the zone, near that of the target.
 pub(in crate::games::simple_ww2) fn range_beside(reader: &mut FormReader<'_>, tag: Tag, main: i32) -> i32 {
     let near: Vec<i32> = bands(reader.rules()).into_iter().filter(|band| (band - main).abs() <= BAND).collect();
-    among(reader, &format!("{tag}.range"), Some(tag), &near, |word| Memory::Assume(word), main)
+    among(reader, &format!("{tag}.range"), Some(tag), &near, |word| FieldMemory::Assume(word), main)
 }
 
 /// Whether the range is its upper limit to the pace: only where that changes something.
@@ -105,7 +105,8 @@ pub(in crate::games::simple_ww2) fn seen(
     let options = Seen::options(reader.rules());
     let remembered = known.and_then(|known| known.seen);
     let seen = remembered.unwrap_or_else(|| by_size(reader, target, range));
-    let memory = if remembered.is_some() { Memory::Known(seen.word()) } else { Memory::Assume(seen.word()) };
+    let memory =
+        if remembered.is_some() { FieldMemory::Known(seen.word()) } else { FieldMemory::Assume(seen.word()) };
     let word = reader.choice("seen", "Seen", None, "Visibility", options, memory);
     (Seen::of(word).unwrap_or(Seen::Fully), remembered.is_some() || reader.entered_value("seen").is_some())
 }
@@ -122,8 +123,14 @@ pub(in crate::games::simple_ww2) fn seen_beside(
     options.push(Opt::new(OUT, reader.rules().word(OUT)));
     let usual = main.unwrap_or_else(|| by_size(reader, tag, range));
     let path = format!("{tag}.seen");
-    let word =
-        reader.choice(&path, "In the zone", Some(tag), "Direct Fire, zone", options, Memory::Assume(usual.word()));
+    let word = reader.choice(
+        &path,
+        "In the zone",
+        Some(tag),
+        "Direct Fire, zone",
+        options,
+        FieldMemory::Assume(usual.word()),
+    );
     (word != OUT).then(|| Seen::of(word).unwrap_or(Seen::Fully))
 }
 
@@ -132,14 +139,14 @@ pub(in crate::games::simple_ww2) fn off_front(reader: &mut FormReader<'_>, known
     let rules = reader.rules();
     let options = ["ahead", "aside"].map(|id| Opt::new(id, rules.word(id))).into();
     let memory = match known {
-        Some(known) => Memory::Known(if known.off_front { "aside" } else { "ahead" }),
-        None => Memory::Assume("ahead"),
+        Some(known) => FieldMemory::Known(if known.off_front { "aside" } else { "ahead" }),
+        None => FieldMemory::Assume("ahead"),
     };
     reader.choice("angle", "Arc", None, PLACE, options, memory) == "aside"
 }
 
 /// The chip for the face of armour that is struck (S66).
-pub(in crate::games::simple_ww2) fn face(
+pub(in crate::games::simple_ww2) fn facing(
     reader: &mut FormReader<'_>,
     known: Option<Aimed>,
     target: &Target,
@@ -147,10 +154,11 @@ pub(in crate::games::simple_ww2) fn face(
 ) -> Facing {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
         reader.ignore_because("face", "only AT fire at armour strikes a face");
-        return known.map_or(Facing::Front, |known| known.face);
+        return known.map_or(Facing::Front, |known| known.facing);
     };
     let options = Facing::chips(reader.rules(), armour);
-    let memory = known.map_or(Memory::Assume(Facing::Front.word()), |known| Memory::Known(known.face.word()));
+    let memory =
+        known.map_or(FieldMemory::Assume(Facing::Front.word()), |known| FieldMemory::Known(known.facing.word()));
     let word = reader.choice("face", "Face", None, "Effect of hits; S66", options, memory);
     Facing::of(word).unwrap_or(Facing::Front)
 }

@@ -1,4 +1,4 @@
-//! What the table told of a pair of units: range, sight, angle and face stay known until either moves.
+//! What the table told of a pair of units: range, sight, angle and facing stay known until either moves.
 
 use std::collections::BTreeMap;
 
@@ -29,8 +29,8 @@ pub(in crate::games::simple_ww2) struct Aimed {
     pub seen: Option<Seen>,
     /// Whether it was off the front.
     pub off_front: bool,
-    /// The face struck.
-    pub face: Facing,
+    /// The facing struck.
+    pub facing: Facing,
 }
 
 /// Names of the numbers behind a target's tag.
@@ -46,7 +46,7 @@ impl Aimed {
             range: part("range"),
             seen: usize::try_from(part("seen") - 1).ok().and_then(|at| Seen::ALL.get(at)).copied(),
             off_front: part("off") > 0,
-            face: usize::try_from(part("face"))
+            facing: usize::try_from(part("face"))
                 .ok()
                 .and_then(|at| Facing::ALL.get(at))
                 .copied()
@@ -64,8 +64,8 @@ impl Aimed {
         let now = turn(reader);
         let number = |at: Option<usize>| at.and_then(|at| i32::try_from(at).ok()).unwrap_or(0);
         let seen = self.seen.map_or(0, |seen| number(Seen::ALL.iter().position(|one| *one == seen)) + 1);
-        let face = number(Facing::ALL.iter().position(|one| *one == self.face));
-        let parts = PARTS.into_iter().zip([now, self.range, seen, i32::from(self.off_front), face]);
+        let facing = number(Facing::ALL.iter().position(|one| *one == self.facing));
+        let parts = PARTS.into_iter().zip([now, self.range, seen, i32::from(self.off_front), facing]);
         let counts: BTreeMap<String, i32> = parts.map(|(name, part)| (format!("{target} {name}"), part)).collect();
         firers.iter().map(|firer| Effect::set(*firer, AIM, Value::Counts(counts.clone()))).collect()
     }

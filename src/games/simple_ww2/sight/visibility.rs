@@ -7,7 +7,7 @@ use crate::{
         shot::{column::Seen, target},
         units::cell,
     },
-    rules::{FormReader, Memory, NoRoll, Opt, Origin, Started, Want, Worded, quarters},
+    rules::{FieldMemory, FormReader, NoRoll, Opt, Origin, Started, Want, Worded, quarters},
 };
 
 /// Its place in the rules.
@@ -207,5 +207,5 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
 pub(in crate::games::simple_ww2) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
     let rules = reader.rules();
     let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
-    reader.choice(path, "Its place", Some(tag), PLACE, options, Memory::Fact(tag, "place", "open"))
+    reader.choice(path, "Its place", Some(tag), PLACE, options, FieldMemory::Fact(tag, "place", "open"))
 }

@@ -87,7 +87,7 @@ fn head<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
         ctx.stops.press("sealed-plan", press, Some(Message::Commander(CommanderMessage::Plan)))
     };
     let (seal, opened) = match &turn_view.sealed {
-        PlanVisibility::Sealed if ctx.face.opens_plan => (Some(open("open it (is logged)")), None),
+        PlanVisibility::Sealed if ctx.memory.opens_plan => (Some(open("open it (is logged)")), None),
         PlanVisibility::Sealed => (Some(open("sealed plan")), None),
         PlanVisibility::Open(words) => (None, Some(quiet_lines(ctx, words))),
         PlanVisibility::Empty => (None, None),
@@ -113,7 +113,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
         Part::Owed(owed) => {
             let words = sentence(ctx, &owed.due, &owed.words);
             let notes = owed.nearby.notes.iter().map(|note| quiet_lines(ctx, note));
-            let row = ctx.face.row.as_ref().map(|open| row_of(ctx, open));
+            let row = ctx.memory.row.as_ref().map(|open| row_of(ctx, open));
             column![words].extend(notes).push(row).spacing(Space::Small).into()
         }
         Part::Orders { first, of, lines } => orders::orders(ctx, (*first, *of), lines),
@@ -127,7 +127,7 @@ fn settings<'a>(
     turn_view: &'a CommanderTurnView,
     styles: &'a [(String, String)],
 ) -> Element<'a, Message> {
-    if !ctx.face.ways {
+    if !ctx.memory.ways {
         let more = link(ctx.look, "Tell him otherwise");
         return ctx.stops.press("ways", more, Some(Message::Commander(CommanderMessage::Ways)));
     }
@@ -182,7 +182,7 @@ fn report<'a>(
     rest: &'a [String],
 ) -> Element<'a, Message> {
     let look = ctx.look;
-    let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.face.holds));
+    let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.memory.holds));
     let (by_tags, late) = (by_tags(ctx), ctx.turn_view.is_some_and(|turn_view| turn_view.late));
     let title = (!ctx.layout.is_single() && !by_tags).then(|| heading(look, "Report: press what is true"));
     // Of lines that ask how far off an enemy is each press tells another distance.
@@ -279,18 +279,18 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
             Some(Some(1..)) => format!("{name}+"),
             _ => format!("{name}\u{2007}"),
         };
-        if let Some(known) = fact.known.as_ref().filter(|known| !ctx.face.wrong.contains(*known)) {
+        if let Some(known) = fact.known.as_ref().filter(|known| !ctx.memory.wrong.contains(*known)) {
             let press = chip(look, format!("{} *", with_way(name, Some(known))), Chip::On).size(Type::Body);
             return ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Wrong(known.clone()))));
         }
-        let pressed = fact.pressed(&ctx.face.holds).and_then(|at| fact.ways.get(at));
+        let pressed = fact.pressed(&ctx.memory.holds).and_then(|at| fact.ways.get(at));
         let name = with_way(name, pressed);
         let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Fact(fact.ways.clone()))))
     };
     let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
     match unfolds {
-        Some(unfolds) if !ctx.face.others.contains(&unfolds) && !all_fit => {
+        Some(unfolds) if !ctx.memory.others.contains(&unfolds) && !all_fit => {
             let (relation, unit) = unfolds;
             let words = if by_tags { "more" } else { "another\u{2026}" };
             let press = chip(look, words, Chip::Off).size(Type::Body);
@@ -326,7 +326,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
 /// Who stands on an objective: a chip a unit.
 fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message> {
     let chips = place.units.iter().map(|unit| {
-        let on = match ctx.face.stands.get(unit) {
+        let on = match ctx.memory.stands.get(unit) {
             Some(number) => *number == place.number,
             None => place.known.contains(unit),
         };
@@ -373,19 +373,19 @@ fn main<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
         _ if turn_view.deciding => "DECIDING\u{2026}",
         Part::Begin(..) => "BEGIN",
         Part::Report(..) => "ORDERS",
-        Part::Owed(_) if ctx.face.row.as_ref().is_some_and(NearbyRow::nobody) => "NOBODY IS THERE",
+        Part::Owed(_) if ctx.memory.row.as_ref().is_some_and(NearbyRow::nobody) => "NOBODY IS THERE",
         Part::Owed(_) => "GO",
-        _ if ctx.face.row.is_some() => "GO",
+        _ if ctx.memory.row.is_some() => "GO",
         Part::Orders { lines, .. } if lines.is_empty() => "DECIDE",
         Part::Orders { .. } if turn_view.rungs().is_none() => "GO",
         Part::Orders { .. } | Part::More(_) => "PRESS WHAT IS TRUE",
         Part::End(_) => "END",
     };
-    let waits = match &ctx.face.row {
+    let waits = match &ctx.memory.row {
         Some(row) => !row.refused.is_empty() && !row.nobody(),
         None => turn_view.rungs().is_some(),
     };
     let said =
-        (!ctx.face.dead && !waits && !turn_view.deciding).then_some(Message::Commander(CommanderMessage::Main));
+        (!ctx.memory.dead && !waits && !turn_view.deciding).then_some(Message::Commander(CommanderMessage::Main));
     container(roll_bar::roll(ctx, "commander", button_primary(ctx.look, words), said)).width(Length::Fill).into()
 }

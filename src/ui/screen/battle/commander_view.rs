@@ -127,7 +127,7 @@ impl CommanderTurnView {
             }
             CommanderStage::Owed(owed) => Part::Owed(*owed),
             CommanderStage::Report(sheet) => {
-                let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
+                let fresh = || sheet.units.iter().filter(|unit| !unit.acts_again);
                 let own = sheet.own.iter().map(own);
                 let lines = fresh().flat_map(|unit| asked(battle, unit)).chain(own).collect();
                 let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
@@ -322,7 +322,7 @@ fn common(one: &str, other: &str) -> String {
 fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
     let memory = remember(battle, plan);
     let sheet = cached_advice(battle, &memory, plan);
-    let fresh = || sheet.units.iter().filter(|unit| !unit.follows);
+    let fresh = || sheet.units.iter().filter(|unit| !unit.acts_again);
     let left = fresh().count() + memory.decided.len();
     let of = left + carried_out(battle, &memory);
     Part::Orders {

@@ -23,7 +23,7 @@ pub struct Ctx<'a, 's> {
     /// What to draw.
     pub table: &'a TableView,
     /// What the screen remembers.
-    pub face: &'a ScreenMemory,
+    pub memory: &'a ScreenMemory,
     /// The page of a commander, while it has the middle.
     pub turn_view: Option<&'a CommanderTurnView>,
     /// How much room there is.
@@ -72,7 +72,7 @@ impl<'a> Ctx<'a, '_> {
 
     /// Whether a side rolls real dice.
     pub(super) fn has_real_dice(&self, side: Side) -> bool {
-        side.of(self.face.real)
+        side.of(self.memory.real)
     }
 
     /// Whether a side may act now.
@@ -94,12 +94,12 @@ impl<'a> Ctx<'a, '_> {
     /// it to a result that has just come: after a reaction, or an order of a unit that may go on.
     pub fn is_busy(&self) -> bool {
         let form = self.table.form.as_ref();
-        self.table.open.is_some() || form.is_some_and(|form| form.ready || !self.face.result_shown)
+        self.table.open.is_some() || form.is_some_and(|form| form.ready || !self.memory.result_shown)
     }
 
     /// The side shown first.
     pub const fn first(&self) -> Side {
-        self.face.first()
+        self.memory.first()
     }
 
     /// The keys that pick the units of a side, where both may act: else its frame tells. Where there is hardly any
@@ -108,7 +108,7 @@ impl<'a> Ctx<'a, '_> {
         if self.layout == Layout::Tiny {
             return None;
         }
-        let digits = || digits(self.table, self.face, self.layout, self.turn_view.is_some());
+        let digits = || digits(self.table, self.memory, self.layout, self.turn_view.is_some());
         let words = if self.layout == Layout::Small { ["1 to 0", "Shift"] } else { ["Keys 1 to 0", "Shift+1 to 0"] };
         let [own, other] = words;
         self.table.strip.both.then(|| if digits() == side { own } else { other })

@@ -56,7 +56,7 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     }
     let mut foot = column![].spacing(ctx.gap());
     // The odds of single units stand together, in their order.
-    let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1 || open.follows);
+    let single = open.odds.first().filter(|view| view.title.is_empty() || open.odds.len() == 1 || open.after_die);
     let (main, others) = open.odds.split_at(usize::from(single.is_some()));
     if !others.is_empty() {
         body = body.push(odds(ctx, others, &[]));
@@ -150,7 +150,7 @@ fn next<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, beside: roll_bar::BesideRoll<'
         (_, false) => "Roll the rest for me",
     };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
-    let roll = roll_bar::roll(ctx, "roll", press, (!ctx.face.dead).then_some(Message::Rest));
+    let roll = roll_bar::roll(ctx, "roll", press, (!ctx.memory.dead).then_some(Message::Rest));
     Some(roll_bar::roll_bar(ctx, roll, Some(pool), beside))
 }
 

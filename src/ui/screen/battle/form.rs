@@ -43,7 +43,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
         head = head.push(tabs(ctx, form));
     }
     let who = (!counts_in_title(ctx, form)).then(|| titled_by(ctx, form, low_tabs)).flatten();
-    let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.face.anyway));
+    let rolled = form.first.as_ref().filter(|_| form.ready && (form.refusals.is_empty() || ctx.memory.anyway));
     let fills = roll_bar::fills(ctx, rolled);
     // With hardly any room all above the odds is one page, unless a pad of keys takes its place.
     let (who, inside) = if ctx.layout == Layout::Tiny && !fills { (None, who) } else { (who, None) };
@@ -55,7 +55,7 @@ pub fn form<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, upper: Option<Element<'a, 
     }
     // One reason why not stands at the button, on it where lines count, the others above all that can be told.
     let (first, others) = match split(&form.refusals) {
-        _ if ctx.face.anyway => (None, [].as_slice()),
+        _ if ctx.memory.anyway => (None, [].as_slice()),
         (_, others) if single => (None, others),
         split => split,
     };
@@ -244,7 +244,7 @@ fn warning_line<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
 
 /// Whether the odds of this form's roller are hidden.
 fn hides(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
-    form.acts.first().map_or(crate::dice::Side::A, |tag| tag.side).of(ctx.face.hidden)
+    form.acts.first().map_or(crate::dice::Side::A, |tag| tag.side).of(ctx.memory.hidden)
 }
 
 /// The tabs; of a form without any its name, and who plays it where both sides may.
@@ -366,8 +366,8 @@ fn buttons<'a>(ctx: Ctx<'a, '_>, form: &'a FormView, beside: roll_bar::BesideRol
             form.answer.iter().map(|line| style::body(line.as_str(), Type::Title).font(style::HEAD_BOLD).into());
         return column(said).spacing(Space::Small).into();
     }
-    let forbidden = !form.refusals.is_empty() && !ctx.face.anyway;
-    let live = form.ready && !forbidden && !ctx.face.dead;
+    let forbidden = !form.refusals.is_empty() && !ctx.memory.anyway;
+    let live = form.ready && !forbidden && !ctx.memory.dead;
     // A side with real dice rolls them itself: the press asks for them.
     let words = roll_bar::entered(ctx, form.first.as_ref(), rolls_of(&form.sums))
         .unwrap_or_else(|| form.button.as_str().into());

@@ -52,7 +52,7 @@ fn looks(ctx: Ctx<'_, '_>, side: Side) -> [String; 2] {
 
 /// While one side looks alone: whose turn it is to look, and a press that ends it.
 pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    let side = ctx.face.looks?;
+    let side = ctx.memory.looks?;
     let [words, short] = looks(ctx, side);
     let words = name_or(words, short, HEAD_BOLD, Type::Chip, Some(ctx.look.side(Ctx::ink(side)).strong));
     let press = button_primary(ctx.look, "HIDE").height(44.0);
@@ -64,7 +64,7 @@ pub fn hide<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 
 /// The button that hides the page, in the line of the panes where there is little room.
 pub fn hide_low<'a>(ctx: Ctx<'a, '_>, height: f32) -> Option<Element<'a, Message>> {
-    let side = ctx.face.looks?;
+    let side = ctx.memory.looks?;
     let other = side.other();
     let long = ctx.name(other).chars().count() > NAME;
     let words = if long { format!("HIDE from side {other}") } else { format!("HIDE from {}", ctx.name(other)) };

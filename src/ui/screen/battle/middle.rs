@@ -47,7 +47,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     // Where one pane is shown at a time, the line to hide all stands beside the panes.
     let hidden = if single { None } else { handover::hide(ctx) };
     // Noted for the keyboard in reading order.
-    let came = table.result.as_ref().filter(|_| single && ctx.face.meanwhile && table.open.is_some());
+    let came = table.result.as_ref().filter(|_| single && ctx.memory.meanwhile && table.open.is_some());
     let came = came.map(|result| result::meanwhile(ctx, result));
     let upper: Vec<_> =
         [hidden, aside(ctx), came, reactions(ctx), owed(ctx), things::strip(ctx)].into_iter().flatten().collect();
@@ -63,7 +63,7 @@ pub fn middle<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         (None, Some(shown), Some(last_result), _) => beside(ctx, shown, last_result, inside),
         (None, Some(shown), None, _) => form::form(ctx, shown, inside),
         (None, None, Some(last_result), None) => {
-            let foot = if ctx.face.reads { Some(go_on(ctx)) } else { step_foot(ctx) };
+            let foot = if ctx.memory.reads { Some(go_on(ctx)) } else { step_foot(ctx) };
             short = result::leaves_room(ctx, last_result, foot.is_some());
             result::page(ctx, last_result, inside, foot)
         }
@@ -172,7 +172,7 @@ fn beside<'a>(
 
 /// Whether a roster has the room of the form.
 fn roster_is_seen(ctx: Ctx<'_, '_>) -> bool {
-    let pane = || ctx.face.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
+    let pane = || ctx.memory.pane.unwrap_or_else(|| wanted(ctx.table, ctx.turn_view.is_some()));
     ctx.layout.is_single() && matches!(pane(), Pane::Roster(_))
 }
 
@@ -302,7 +302,7 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 /// Leads from what a player has written back to the page of the commander, which it lay over.
 fn go_on<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let press = button_primary(ctx.look, "GO ON");
-    roll_bar::roll(ctx, "go-on", press, (!ctx.face.dead).then_some(Message::Roll))
+    roll_bar::roll(ctx, "go-on", press, (!ctx.memory.dead).then_some(Message::Roll))
 }
 
 /// The step's own button in the place of ROLL, with what real dice showed beside it.
@@ -320,7 +320,7 @@ fn step_foot<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         return Some(row![press].push(on).spacing(Space::Small).into());
     }
     let (request, words) = card.request.as_ref()?;
-    let sent = (!ctx.face.dead).then_some(Message::StepCard);
+    let sent = (!ctx.memory.dead).then_some(Message::StepCard);
     // A side with real dice rolls or draws itself: the press asks for it, or for what only the table knows.
     let entered = roll_bar::entered(ctx, card.first.as_ref(), card.rolls).filter(|_| card.begins == Begins::AtOnce);
     let words = entered.unwrap_or_else(|| words.as_str().into());

@@ -25,9 +25,9 @@ pub fn wanted(table: &TableView, commands: bool) -> Pane {
 }
 
 /// The side whose roster stands beside the form, where there is room for one: the one that the form wants.
-pub fn beside(table: &TableView, face: &ScreenMemory, commands: bool) -> Side {
+pub fn beside(table: &TableView, memory: &ScreenMemory, commands: bool) -> Side {
     let wanted = wanted(table, commands);
-    match (face.pane.unwrap_or(wanted), wanted) {
+    match (memory.pane.unwrap_or(wanted), wanted) {
         (Pane::Roster(side), _) | (Pane::Form, Pane::Roster(side)) => side,
         (Pane::Form, Pane::Form) => {
             let asked = table.open.as_ref().and_then(OpenView::asked_unit);
@@ -39,17 +39,17 @@ pub fn beside(table: &TableView, face: &ScreenMemory, commands: bool) -> Side {
 
 /// Whose units digits pick; with Shift those of the other side. In a step of both sides that of the unit picked, else
 /// the roster that stands first, or alone: whoever plays first changes from turn to turn.
-pub fn digits(table: &TableView, face: &ScreenMemory, layout: Layout, commands: bool) -> Side {
+pub fn digits(table: &TableView, memory: &ScreenMemory, layout: Layout, commands: bool) -> Side {
     // A question about units is answered in the roster that stands beside it.
     if layout == Layout::Narrow
         && matches!(table.open.as_ref().and_then(|open| open.pending.as_ref()), Some(Pool::Choice { .. }))
     {
-        return beside(table, face, commands);
+        return beside(table, memory, commands);
     }
     match &table.form {
         _ if !table.strip.both => table.strip.acting,
         Some(form) if table.open.is_none() && !form.acts.is_empty() => form.by,
-        _ if layout == Layout::Wide => face.first(),
-        _ => beside(table, face, commands),
+        _ if layout == Layout::Wide => memory.first(),
+        _ => beside(table, memory, commands),
     }
 }

@@ -65,7 +65,7 @@ pub fn leaves_room(ctx: Ctx<'_, '_>, shown: &ResultView, foot: bool) -> bool {
     let alone = table.form.is_none() && table.open.is_none() && !foot && table.card.boards.is_empty();
     let settled = table.stale.is_empty() && table.check.is_empty() && table.doubts.is_empty();
     let short = shown.rolls.len() <= FEW_ROLLS && shown.chips.len() <= FEW && shown.lines.len() <= FEW;
-    ctx.layout == Layout::Wide && alone && settled && short && shown.flips.is_empty() && ctx.face.rolled.is_empty()
+    ctx.layout == Layout::Wide && alone && settled && short && shown.flips.is_empty() && ctx.memory.rolled.is_empty()
 }
 
 /// The result while something else can be rolled: what the hands do and the sentence, or dice and the sentence.
@@ -220,7 +220,7 @@ pub enum StaleChoice {
 /// Actions that do not hold any more: each is kept as it was played, or taken back with all that came after it. Several
 /// are told in short.
 fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    if !ctx.table.stale.is_empty() && ctx.table.stale.len() + ctx.face.kept.len() > 1 {
+    if !ctx.table.stale.is_empty() && ctx.table.stale.len() + ctx.memory.kept.len() > 1 {
         return Some(several_stale(ctx));
     }
     let line = |late: &'a LateView| {
@@ -255,7 +255,7 @@ fn stale<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
 
 /// Several actions that no longer hold, a line each. One that was just kept stays in its place.
 fn several_stale<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
-    let mut all: Vec<&LateView> = ctx.table.stale.iter().chain(&ctx.face.kept).collect();
+    let mut all: Vec<&LateView> = ctx.table.stale.iter().chain(&ctx.memory.kept).collect();
     all.sort_by_key(|late| late.event);
     let line = |late: &'a LateView| {
         let (event, open) = (late.event, ctx.table.stale.iter().any(|open| open.event == late.event));
@@ -292,7 +292,7 @@ fn live<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
         let each = shown.lines.iter().map(|line| style::body(line.as_str(), Type::Mark).into());
         lines = lines.push(column(each).spacing(Space::Hair));
     }
-    let corrected = ctx.face.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
+    let corrected = ctx.memory.correcting.as_ref().filter(|(event, ..)| *event == shown.event);
     if let Some(roll) = corrected.and_then(|(_, key, _)| shown.rolls.iter().find(|roll| roll.key == *key)) {
         let ask = style::label("The die really shows", Type::Body);
         let pad = faces(ctx, "correct", roll.sides, 48.0, Message::Correct);
@@ -324,7 +324,7 @@ fn rolled_before<'a>(ctx: Ctx<'a, '_>) -> Vec<Element<'a, Message>> {
         let block = row![words.width(Length::Fill), why].spacing(Space::Small).align_y(Alignment::Center);
         column![block, dice].spacing(Space::Tight).into()
     };
-    ctx.face.rolled.iter().map(one).collect()
+    ctx.memory.rolled.iter().map(one).collect()
 }
 
 /// What lies on the table at the end of a turn, and what the program doubts.
@@ -442,6 +442,6 @@ fn framed<'a>(
     shown: &ResultView,
     lines: impl Into<Element<'a, Message>>,
 ) -> Container<'a, Message> {
-    let panel = if ctx.face.fresh == Some(shown.event) { lit_panel } else { panel };
+    let panel = if ctx.memory.fresh == Some(shown.event) { lit_panel } else { panel };
     panel(ctx.look, lines).width(Length::Fill).id("result")
 }

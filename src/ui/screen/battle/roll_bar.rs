@@ -145,7 +145,7 @@ fn by_faces(ctx: Ctx<'_, '_>, pool: &Pool) -> bool {
     let known = matches!(pool, Pool::Dice { known, .. } if !known.is_empty());
     // Where there is hardly any room a pad of many keys is opened by a press.
     let hidden = ctx.layout == Layout::Tiny && matches!(pool, Pool::Dice { sides: 7.., .. });
-    ctx.face.faces || known || (faces_only(pool) && !hidden)
+    ctx.memory.faces || known || (faces_only(pool) && !hidden)
 }
 
 /// Whether a roll is told by its faces alone: the words of one die's outcomes would only repeat them, and nobody looks
@@ -209,8 +209,11 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
     let ink = look.side(Ctx::ink(*who)).words;
     // With the keyboard the player asks for the dice first: until then a digit picks a unit.
     let real = ctx.has_real_dice(*who);
-    let waits =
-        real && ctx.face.cursor.is_some() && ctx.table.open.is_none() && !ctx.face.faces && ctx.table.form.is_some();
+    let waits = real
+        && ctx.memory.cursor.is_some()
+        && ctx.table.open.is_none()
+        && !ctx.memory.faces
+        && ctx.table.form.is_some();
     let said = match pool {
         Pool::Dice { .. } if waits => "ENTER, THEN 1-9".to_owned(),
         // What the numbers on the buttons count, where they have no room for it.
@@ -226,8 +229,8 @@ fn head<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>)
         _ => vec![ctx.name(*who).to_owned().into()],
     };
     // A digit that may be the first of two is seen, and what ends it.
-    if ctx.face.typed > 0 {
-        let typed = style::head(format!("{}_ : another digit, or Enter", ctx.face.typed), Type::Mark);
+    if ctx.memory.typed > 0 {
+        let typed = style::head(format!("{}_ : another digit, or Enter", ctx.memory.typed), Type::Mark);
         return row![typed.line_height(1.2)].push(turn(ctx, pool)).spacing(Space::Small).into();
     }
     // Where every line counts the dice entered so far stand here: whose they are is said at the head.
@@ -257,7 +260,7 @@ fn turn<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, Message>> {
 
 /// What can be told beside ROLL.
 fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>) -> Element<'a, Message> {
-    let live = !ctx.face.dead;
+    let live = !ctx.memory.dead;
     let above = head(ctx, pool, sum);
     let most = if ctx.layout.is_single() { 2 } else { 4 };
     let lines = match pool {
@@ -395,7 +398,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: String::new(),
         typed: ANSWERED.get(at).filter(|_| counted).map(|digit| ((*digit).to_owned(), Some(*digit))),
-        sent: (!ctx.face.dead).then(|| Message::Choose(given.clone())),
+        sent: (!ctx.memory.dead).then(|| Message::Choose(given.clone())),
     });
     let size = match ctx.layout {
         Layout::Wide | Layout::Narrow => Type::Title,

@@ -67,7 +67,7 @@ fn die<'a>(
     size: f32,
 ) -> Element<'a, Message> {
     let place = event.map(|event| (event, roll.key.clone(), at));
-    let corrected = place.is_some() && ctx.face.correcting == place;
+    let corrected = place.is_some() && ctx.memory.correcting == place;
     let told = || roll.entered.then(|| Message::Retell(roll.key.clone(), Some(at)));
     let message = place.map(|(event, key, at)| Message::Die(event, key, at)).or_else(told);
     let id = format!("die-{}-{at}", roll.key);

@@ -35,7 +35,7 @@ const ROOM: f32 = 704.0;
 
 /// A side's roster with rows.
 pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
-    let lines = lines::lines(ctx.table, &ctx.face.folds, side);
+    let lines = lines::lines(ctx.table, &ctx.memory.folds, side);
     let height = row_height(ctx, side, lines.len());
     let long = lines.len() > MOST_LINES;
     let shown = lines.into_iter().map(|line| match line {
@@ -106,7 +106,7 @@ pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mess
     };
     let mut all = column![].spacing(Space::Tight);
     let mut units: Vec<&Row> = Vec::new();
-    for line in lines::lines(ctx.table, &ctx.face.folds, side) {
+    for line in lines::lines(ctx.table, &ctx.memory.folds, side) {
         match line {
             Line::Unit(unit, _) => units.push(unit),
             Line::Head(head, open) => {
@@ -201,7 +201,7 @@ fn head_shown<'a>(
         (None, None) => Slot::sign("card"),
     };
     let state = state.on_press(Message::GroupCard(head.group)).id(format!("group-{}-card", head.group));
-    let press = group_order(head, ctx.acts(side)).filter(|_| !ctx.face.dead || offered(head).is_none());
+    let press = group_order(head, ctx.acts(side)).filter(|_| !ctx.memory.dead || offered(head).is_none());
     let order = match (offered(head), &head.order) {
         (Some(offer), _) => Slot::hint(offer.word.as_str()).on_press_maybe(press),
         (None, Some(mark)) => Slot::marker(marker(mark)).on_press_maybe(press),
@@ -233,7 +233,7 @@ fn head_shown<'a>(
             (true, false) => Pick::Target,
         },
         lost: head.lost == head.total,
-        cursor: ctx.face.cursor == Some(Spot::Group(head.group)),
+        cursor: ctx.memory.cursor == Some(Spot::Group(head.group)),
         height,
         id,
         message: Some(Message::Group(head.group)),
@@ -286,7 +286,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
     shown.acted = unit.acted;
     shown.lost = unit.lost.is_some();
     shown.away = unit.due.is_some();
-    shown.cursor = ctx.face.cursor == Some(Spot::Row(tag));
+    shown.cursor = ctx.memory.cursor == Some(Spot::Row(tag));
     shown.pick = match unit.picked {
         Picked::No => meant(ctx, tag),
         Picked::Acts => Pick::Acts,
@@ -302,7 +302,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
         (Some(mark), ..) => {
             let rules = unit.state_press.as_ref().filter(|press| press.refusal.is_none());
             let press = if rules.is_some() { Message::State(tag) } else { Message::Card(tag) };
-            Slot::marker(marker(mark)).on_press_maybe((!ctx.face.dead).then_some(press)).id(format!("{tag}-state"))
+            Slot::marker(marker(mark)).on_press_maybe((!ctx.memory.dead).then_some(press)).id(format!("{tag}-state"))
         }
         (None, Some((left, of)), _) => {
             let [left, of] = [left, of].map(|count| u8::try_from(count).unwrap_or(0));
@@ -314,7 +314,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
     shown.order = match (&unit.order, &unit.press) {
         (Some(mark), _) => Slot::marker(marker(mark)).on_press(Message::Card(tag)),
         (None, Some(press)) if ctx.layout == super::Layout::Wide && press.refusal.is_none() => {
-            Slot::hint(press.word.as_str()).on_press_maybe((!ctx.face.dead).then_some(Message::Slot(tag)))
+            Slot::hint(press.word.as_str()).on_press_maybe((!ctx.memory.dead).then_some(Message::Slot(tag)))
         }
         _ => Slot::none(),
     }
@@ -324,7 +324,7 @@ fn shown<'a>(ctx: Ctx<'a, '_>, unit: &'a Row, height: f32) -> UnitRow<'a, Messag
 
 /// What a unit is in the order of a commander that lies open: it acts, or is acted upon.
 fn meant(ctx: Ctx<'_, '_>, tag: Tag) -> Pick {
-    let row = ctx.face.row.as_ref().filter(|row| row.names(tag));
+    let row = ctx.memory.row.as_ref().filter(|row| row.names(tag));
     match ctx.turn_view.zip(row) {
         Some((turn_view, _)) if turn_view.side == tag.side => Pick::Acts,
         Some(_) => Pick::Target,

@@ -107,7 +107,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         Layout::Narrow | Layout::Small => 56,
         Layout::Tiny => 44,
     };
-    let (words, failed) = &ctx.face.saved;
+    let (words, failed) = &ctx.memory.saved;
     let style = style::field(crate::ui::theme::Surface { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let strip = container(line)
         .padding(Padding::from([0, 10]))
@@ -171,7 +171,7 @@ fn steps<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
         fit(strip.over.as_str(), TEXT, Type::Body, Some(p.ink))
     };
     // The red bar below says what could not be saved.
-    let (saved, failed) = &ctx.face.saved;
+    let (saved, failed) = &ctx.memory.saved;
     let saved = if *failed { "" } else { saved };
     let saved = fit(saved, HEAD, Type::Mark, Some(p.quiet));
     let below = row![container(reminder).width(Length::Fill), saved].spacing(Space::Small);

@@ -34,7 +34,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     let all = table.things.len();
     let (shown, more) = if all <= room {
         (all, None)
-    } else if ctx.face.things {
+    } else if ctx.memory.things {
         (all, Some("Show fewer".to_owned()))
     } else {
         (room - 1, Some(format!("{} more", all - room + 1)))

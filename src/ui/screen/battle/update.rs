@@ -30,7 +30,7 @@ pub struct Screen {
     /// What lies open.
     pub desk: Desk,
     /// What the screen remembers.
-    pub face: ScreenMemory,
+    pub memory: ScreenMemory,
     /// What it shows beside the battle.
     pub shown: Shown,
     /// What it draws.
@@ -52,14 +52,14 @@ pub struct Screen {
 
 impl Screen {
     /// The screen of a battle just opened.
-    pub fn new(battle: &Battle, face: ScreenMemory) -> Self {
+    pub fn new(battle: &Battle, memory: ScreenMemory) -> Self {
         let desk = Desk::default();
-        let shown = Shown { real: face.real_sides(), ..Shown::opened(battle) };
+        let shown = Shown { real: memory.real_sides(), ..Shown::opened(battle) };
         let mut owed_cache = OwedCache::default();
         let table = drawn(battle, &desk, &shown, &mut owed_cache);
         let mut screen = Self {
             desk,
-            face,
+            memory,
             shown,
             table,
             kept: secret::Kept::default(),
@@ -72,7 +72,7 @@ impl Screen {
         };
         // What came last, and what the hands do, is there again wherever there is room for one pane only.
         if screen.table.result.is_some() || !screen.table.hands.is_empty() {
-            screen.face.pane = Some(super::Pane::Form);
+            screen.memory.pane = Some(super::Pane::Form);
         }
         screen.refresh_half(battle);
         screen
@@ -86,12 +86,12 @@ impl Screen {
         if self.keep_secret(battle) {
             self.table = drawn(battle, &self.desk, &self.shown, &mut self.owed_cache);
         }
-        self.face.looks = match self.shown.viewer {
+        self.memory.looks = match self.shown.viewer {
             Some(Viewer::Side(side)) => Some(side),
             _ => None,
         };
         let form = self.table.form.as_ref().filter(|form| form.private && battle.shared() == Viewer::Table);
-        self.face.waits = form.map(|form| form.by).filter(|side| self.face.looks != Some(*side));
+        self.memory.waits = form.map(|form| form.by).filter(|side| self.memory.looks != Some(*side));
         self.look_by_keys();
     }
 
@@ -103,17 +103,17 @@ impl Screen {
         // What has been said is said, also when what lies open is put away.
         let says = matches!(message, Message::StepCard | Message::Roll | Message::Clear);
         if !says && !self.ends_turn(battle.rules(), &message) {
-            self.face.warned = None;
+            self.memory.warned = None;
         }
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack) {
-            self.face.typed = 0;
+            self.memory.typed = 0;
         }
         // A die pressed by mistake waits no longer once something else is done: no later digit changes it.
         if !matches!(message, Message::Digit(_) | Message::Roll | Message::TakeBack | Message::Correct(_)) {
-            self.face.correcting = None;
+            self.memory.correcting = None;
         }
         if !matches!(message, Message::Stale(_, StaleChoice::Keep)) {
-            self.face.kept.clear();
+            self.memory.kept.clear();
         }
         if self.has_read(battle, &message) || self.came_along(battle, &message) {
             return Action::none();
@@ -140,30 +140,30 @@ impl Screen {
             // Nothing is put in the place of what a side is just telling in secret.
             Message::Row(tag) if self.turns_secret_page(battle, tag) => {}
             Message::Row(tag) if self.choice_of(tag).is_none() => {
-                self.face.anyway = false;
-                self.face.result_shown = false;
-                self.face.pane = None;
+                self.memory.anyway = false;
+                self.memory.result_shown = false;
+                self.memory.pane = None;
                 self.set_aside(battle);
                 self.desk.press_row(rules, state, tag);
             }
             Message::Tab(procedure) => {
-                self.face.anyway = false;
-                self.face.result_shown = false;
+                self.memory.anyway = false;
+                self.memory.result_shown = false;
                 self.set_aside(battle);
                 self.turn_to(battle, &procedure);
             }
             Message::By(side) => {
-                self.face.anyway = false;
+                self.memory.anyway = false;
                 self.desk.play_as(state, side);
             }
             Message::Chip(path, value) => {
-                self.face.anyway = false;
+                self.memory.anyway = false;
                 if let Some(form) = &self.table.form {
                     self.desk.tell(&form.procedure, &path, value);
                 }
             }
             Message::React(at) if !self.is_commanders(battle, at) => {
-                self.face.result_shown = false;
+                self.memory.result_shown = false;
                 if let Some(reaction) = self.table.reactions.get(at) {
                     if battle.open_act().is_some() {
                         self.desk.set_aside();
@@ -173,34 +173,34 @@ impl Screen {
             }
             Message::Return => {
                 self.desk.bring_back();
-                self.face.pane = Some(super::Pane::Form);
+                self.memory.pane = Some(super::Pane::Form);
             }
-            Message::Look => self.shown.viewer = self.face.waits.map(Viewer::Side),
+            Message::Look => self.shown.viewer = self.memory.waits.map(Viewer::Side),
             Message::Hide => {
                 self.shown.viewer = None;
                 self.shown.hands.clear();
                 self.shown.earlier.clear();
                 self.desk.sweep();
             }
-            Message::Anyway => self.face.anyway = true,
-            Message::Things => self.face.things = !self.face.things,
-            Message::Faces => self.face.faces = !self.face.faces,
-            Message::TakeBack if self.table.open.is_none() && self.face.typed == 0 => {}
+            Message::Anyway => self.memory.anyway = true,
+            Message::Things => self.memory.things = !self.memory.things,
+            Message::Faces => self.memory.faces = !self.memory.faces,
+            Message::TakeBack if self.table.open.is_none() && self.memory.typed == 0 => {}
             Message::Clear => {
-                self.face.anyway = false;
-                self.face.faces = false;
+                self.memory.anyway = false;
+                self.memory.faces = false;
                 self.desk.clear();
                 // What waits comes back into sight.
                 if battle.open_act().is_some() {
-                    self.face.pane = None;
+                    self.memory.pane = None;
                 }
             }
-            Message::Die(event, key, at) => self.face.correcting = Some((event, key, at)),
+            Message::Die(event, key, at) => self.memory.correcting = Some((event, key, at)),
             Message::Fold(group, open) => {
-                self.face.folds.insert(group, open);
+                self.memory.folds.insert(group, open);
             }
             Message::Group(group) if self.group_press(group).is_none() => self.press_group(battle, group),
-            Message::Show(pane) => self.face.pane = Some(pane),
+            Message::Show(pane) => self.memory.pane = Some(pane),
             other => return Err(other),
         }
         Ok(())
@@ -246,8 +246,8 @@ impl Screen {
                     effects: vec![Effect::set(Entity::Battle, State::STEP, step.as_str())],
                 })
             }
-            Message::Roll if self.face.typed > 0 => {
-                let face = std::mem::take(&mut self.face.typed);
+            Message::Roll if self.memory.typed > 0 => {
+                let face = std::mem::take(&mut self.memory.typed);
                 self.face_entered(battle, face)
             }
             // A question or real dice wait: Enter rolls nothing.
@@ -264,7 +264,7 @@ impl Screen {
                 draft.insert(path, value);
                 do_it(Command::Amend { of: event, draft, permit: Permit::Forced })
             }
-            Message::Correct(face) => match self.face.correcting.take() {
+            Message::Correct(face) => match self.memory.correcting.take() {
                 Some((of, address, index)) => do_it(Command::CorrectDie { of, address, index, face }),
                 None => Action::none(),
             },
@@ -281,22 +281,22 @@ impl Screen {
             Message::EndTurn => self.end_turn(battle),
             Message::Orders(side) => Action::go(Route::Sheet(side.into())),
             Message::Dice(side) => {
-                let real = side.of(self.face.real.each_mut());
+                let real = side.of(self.memory.real.each_mut());
                 *real = !*real;
                 Action::ask(screen::AppRequest::Remember)
             }
             Message::Doubt(at) => match self.table.doubts.get(at) {
-                Some(doubt) => do_it(Command::Settle { doubt: doubt.clone() }),
+                Some(doubt) => do_it(Command::ResolveDoubt { doubt: doubt.clone() }),
                 None => Action::none(),
             },
             Message::Stale(of, StaleChoice::Keep) => {
-                self.face.kept.extend(self.table.stale.iter().find(|late| late.event == of).cloned());
+                self.memory.kept.extend(self.table.stale.iter().find(|late| late.event == of).cloned());
                 do_it(Command::Keep { of })
             }
             Message::Stale(of, StaleChoice::Anew) => battle.played_anew(of).map_or_else(Action::none, do_it),
             Message::Stale(event, StaleChoice::Back) => do_it(Command::Rewind { to: event.saturating_sub(1) }),
             Message::Swap => {
-                self.face.swapped = !self.face.swapped;
+                self.memory.swapped = !self.memory.swapped;
                 Action::ask(screen::AppRequest::Remember)
             }
             Message::Log => Action::go(Route::Log),
@@ -358,13 +358,13 @@ impl Screen {
     }
 
     fn start_with(&self, request: Request, real: BTreeSet<Side>, given: Vec<(String, Given)>) -> Action<Message> {
-        let permit = if self.face.anyway { Permit::Forced } else { Permit::Lawful };
+        let permit = if self.memory.anyway { Permit::Forced } else { Permit::Lawful };
         do_it(Command::Start { request, permit, real, given })
     }
 
     /// Sides with real dice.
     pub fn real(&self) -> BTreeSet<Side> {
-        self.face.real_sides()
+        self.memory.real_sides()
     }
 
     /// The first ask of what lies open.

@@ -40,7 +40,7 @@ impl Quick {
         );
         let open = self.ran.as_ref().is_some_and(|ran| ran.open_act().is_some());
         let on = self.ran.as_ref().filter(|_| open || over_result).unwrap_or(base);
-        screen.face.anyway = true;
+        screen.memory.anyway = true;
         let Action { request, task } = screen.update(on, message);
         self.refused.clear();
         match request {
@@ -67,8 +67,8 @@ impl Quick {
             Err(refused) => self.refused = refused.to_string(),
         }
         if let Some(screen) = &mut self.screen {
-            screen.face.faces = false;
-            screen.face.correcting = None;
+            screen.memory.faces = false;
+            screen.memory.correcting = None;
         }
         self.recalculate();
     }

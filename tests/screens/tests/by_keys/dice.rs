@@ -18,7 +18,7 @@ use super::{asked, battle, contact, form, key, send, tag, told, view, with};
 #[test]
 fn a_key_turns_a_side_to_real_dice_and_back() {
     let mut table = sets::begun(WIDE, "pz8").unwrap();
-    let real = |table: &Table| table.app.play().unwrap().screen.face.real;
+    let real = |table: &Table| table.app.play().unwrap().screen.memory.real;
     let (before, acting) = (real(&table), view(&table).strip.acting);
     let at = usize::from(acting == Side::B);
     for (held, at) in [(Held::Ctrl, at), (Held::CtrlShift, 1 - at)] {
@@ -39,7 +39,7 @@ fn a_digit_picks_a_unit_until_enter_has_asked_for_the_dice() {
             let begun = || {
                 let mut table = sets::begun(WIDE, id).unwrap();
                 for side in Side::BOTH {
-                    if !table.app.play().unwrap().screen.face.real[usize::from(side == Side::B)] {
+                    if !table.app.play().unwrap().screen.memory.real[usize::from(side == Side::B)] {
                         send(&mut table, Press::Dice(side));
                     }
                 }

@@ -62,7 +62,7 @@ fn arrows_begin_where_a_letter_has_led() {
                 }
                 let before = form(&table).map(|form| form.procedure.clone());
                 key(&mut table, Key::Char(letter.to_ascii_uppercase()));
-                let waits = table.app.play().unwrap().screen.face.waits.is_some();
+                let waits = table.app.play().unwrap().screen.memory.waits.is_some();
                 let Some(shown) = form(&table).cloned().filter(|form| !waits && !form.private) else { continue };
                 if view(&table).open.is_some() || before.as_ref() == Some(&shown.procedure) {
                     continue;
@@ -98,7 +98,7 @@ fn e_ends_by_two_presses_at_most_in_every_game_and_step() {
             let mut table = sets::fresh(WIDE, id).unwrap();
             send(&mut table, Press::Step(step.id.clone()));
             // The page between two players takes no key but its own.
-            if table.app.play().unwrap().screen.face.waits.is_some() {
+            if table.app.play().unwrap().screen.memory.waits.is_some() {
                 continue;
             }
             let place = |table: &Table| {

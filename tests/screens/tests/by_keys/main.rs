@@ -58,7 +58,7 @@ fn with(table: &mut Table, held: Held, key: Key) {
 
 /// What the cursor stands on: the id of a stop or the tag of a row; nothing where it is nowhere.
 fn cursor(table: &Table) -> String {
-    match table.app.play().unwrap().screen.face.cursor.clone() {
+    match table.app.play().unwrap().screen.memory.cursor.clone() {
         Some(Spot::Stop(id)) => id,
         Some(Spot::Row(tag)) => tag.to_string(),
         Some(Spot::Group(group)) => format!("group-{group}"),

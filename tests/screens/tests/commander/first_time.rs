@@ -64,7 +64,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
                 all.push(if again { line.words.clone() } else { format!("{} {}", line.name, line.words) });
                 all.extend(line.ways.iter().map(|(_, way)| format!("Press once: {way}")));
                 // Whose line holds nothing goes on; where something is true all of its chips are looked through.
-                let holds = table.app.play().is_some_and(|play| open(&play.screen.face.holds, line));
+                let holds = table.app.play().is_some_and(|play| open(&play.screen.memory.holds, line));
                 if !holds {
                     continue;
                 }
@@ -123,7 +123,7 @@ fn beside(table: &Table) -> Vec<String> {
         all.push(told.sentence.clone());
         all.extend(told.lines.iter().cloned());
     }
-    if let Some(row) = &screen.face.row {
+    if let Some(row) = &screen.memory.row {
         all.push(row.nearby.ask.clone());
         all.extend(row.chips().map(|chip| chip.name.clone()));
     }
@@ -274,7 +274,7 @@ fn turns(rules: &str, force: &str, seed: u64, most: i32) -> Vec<Took> {
             Part::More(lines) if so(seed, moment) && first(&lines).is_some() => {
                 let id = first(&lines).unwrap();
                 press(&mut table, &id, &mut took);
-                if table.app.play().unwrap().screen.face.row.is_some() {
+                if table.app.play().unwrap().screen.memory.row.is_some() {
                     read(&table, &mut reader, &mut took);
                     press(&mut table, "commander", &mut took);
                 }

@@ -228,7 +228,7 @@ fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_rig
         for _ in 0..40 {
             on(&mut table);
             let Some(part) = half(&table).map(|half| half.part.clone()) else { break };
-            let row = table.app.play().unwrap().screen.face.row.clone();
+            let row = table.app.play().unwrap().screen.memory.row.clone();
             match (part, row) {
                 (Part::Report(..), _) => assert!(tells(&mut table) > 0),
                 (Part::Orders { lines, .. }, Some(row)) => {
@@ -245,7 +245,7 @@ fn whom_a_base_touches_stands_under_its_order_and_a_press_or_a_digit_puts_it_rig
                     if row.nearby.chips.len() < 2 {
                         table.press("everybody");
                     }
-                    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+                    let row = table.app.play().unwrap().screen.memory.row.clone().unwrap();
                     let (at, other) = row.chips().enumerate().find(|(_, chip)| !chip.on).unwrap();
                     if at < 9 && keyed <= pressed {
                         table.strike(Modifiers::empty(), Key::Character(format!("{}", at + 1).into()));
@@ -438,7 +438,7 @@ fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
     };
     assert!(changed(&rung(0)) && !changed(&rung(1)));
     assert!(changed(&unit.to_string()) && !changed("B12"));
-    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+    let row = table.app.play().unwrap().screen.memory.row.clone().unwrap();
     assert!(row.names(unit) && row.names(enemy.parse().unwrap()) && !row.names("A1".parse().unwrap()));
     // Its chips and GO are in view together, and a digit is one of the chips.
     let other = row.chips().next().unwrap().unit;
@@ -446,7 +446,7 @@ fn the_enemy_that_is_pressed_is_marked_and_digits_mean_its_row_alone() {
     let (chip, go) = (table.place(&chip).unwrap(), table.place("commander").unwrap());
     assert!(chip.y < go.y, "{chip:?} {go:?}");
     table.strike(Modifiers::empty(), Key::Character("1".into()));
-    let row = table.app.play().unwrap().screen.face.row.clone().unwrap();
+    let row = table.app.play().unwrap().screen.memory.row.clone().unwrap();
     assert_eq!(row.rung, Some((unit, 0)), "no other enemy was pressed");
     assert!(row.names(other), "{other} attacks as well");
 }

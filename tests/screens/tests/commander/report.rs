@@ -132,7 +132,7 @@ fn ten_platoons_are_reported_on_one_calm_page() {
     // A second press tells the other distance, a third takes it back.
     let line = lines.iter().find(|line| line.ways.len() > 1).unwrap();
     let fact = line.targets.iter().find(|fact| fact.ways.len() > 1).unwrap();
-    let holds = |table: &Table| table.app.play().unwrap().screen.face.holds.clone();
+    let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
     for wanted in [Some(0), Some(1), None] {
         table.press(&chip(&fact.ways[0]));
         assert_eq!(
@@ -287,7 +287,7 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     let [near, far] = fact.ways.as_slice() else { panic!("{fact:?}") };
     let id = chip(near);
     table.all([id.as_str(), id.as_str()]);
-    let pressed = |table: &Table| table.app.play().unwrap().screen.face.holds.clone();
+    let pressed = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far]);
     let before = table.battle().events().len();
     main(&mut table);
@@ -297,7 +297,7 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     table.press("undo");
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far], "what was told is told again");
-    assert!(table.app.play().unwrap().screen.face.wrong.is_empty(), "what was not pressed is asked anew");
+    assert!(table.app.play().unwrap().screen.memory.wrong.is_empty(), "what was not pressed is asked anew");
     // None, then the other distance.
     table.press(&id);
     assert!(pressed(&table).is_empty());

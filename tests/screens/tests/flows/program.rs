@@ -168,7 +168,7 @@ fn another_theme_leaves_the_dice_of_the_battle_alone() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
         table.press("new").press("force-A-gazala-british").press("part-terms").press("dice-A").press("begin");
-        let real = |table: &Table| table.app.play().expect("it goes on").screen.face.real;
+        let real = |table: &Table| table.app.play().expect("it goes on").screen.memory.real;
         assert_eq!(real(&table), [true, false]);
         table.press("menu").press("settings").press("theme-night");
         assert_eq!(real(&table), [true, false], "{size:?}");
@@ -226,7 +226,7 @@ fn the_screen_stays_awake_while_a_battle_is_open() {
 #[test]
 fn a_new_result_lights_up_for_a_moment_if_motion_is_on() {
     let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
-    let fresh = |table: &Table| table.app.play().expect("it goes on").screen.face.fresh;
+    let fresh = |table: &Table| table.app.play().expect("it goes on").screen.memory.fresh;
     table.press("new").press("force-A-gazala-british").press("begin").press("do-card");
     assert_eq!(fresh(&table), None, "motion is off");
     table.press("menu").press("settings").press("motion").press("back").press("undo").press("do-card");

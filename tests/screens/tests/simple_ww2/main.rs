@@ -346,7 +346,7 @@ fn the_options_of_a_side_are_a_digit_each() {
     let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone().unwrap();
     let lines: Vec<_> = form(&table).chips.into_iter().filter(|row| row.chips.len() > 1).collect();
     assert!(lines.len() > 6, "{lines:?}");
-    let at = |table: &Table| match table.app.play().unwrap().screen.face.cursor.clone() {
+    let at = |table: &Table| match table.app.play().unwrap().screen.memory.cursor.clone() {
         Some(Spot::Stop(id)) => id,
         other => format!("{other:?}"),
     };
@@ -410,7 +410,7 @@ fn a_platoon_has_a_card() {
     assert!(headed("Elements") && !headed("Units"), "what these rules call them: {:?}", table.words());
     assert!(opened(&table), "its sign: {:?}", table.words());
     close(&mut table);
-    let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor == Some(Spot::Group(platoon));
+    let cursor = |table: &Table| table.app.play().unwrap().screen.memory.cursor == Some(Spot::Group(platoon));
     for _ in 0..40 {
         if !cursor(&table) {
             table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));

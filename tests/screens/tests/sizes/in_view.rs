@@ -248,7 +248,7 @@ fn undo_keeps_the_page() {
     table.send(Press::Step("assault".to_owned()));
     table.send(Press::Show(Pane::Form));
     table.send(Press::Undo);
-    assert_eq!(table.app.play().unwrap().screen.face.pane, Some(Pane::Form));
+    assert_eq!(table.app.play().unwrap().screen.memory.pane, Some(Pane::Form));
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
             let play = table.app.play().unwrap();
             let (form, open) = (&play.screen.table.form, &play.screen.table.open);
             let mut fixed = vec!["undo", "menu", "end-turn"];
-            if pane == Pane::Form && play.screen.face.waits.is_none() {
+            if pane == Pane::Form && play.screen.memory.waits.is_none() {
                 let told = play.screen.table.result.is_some() && !play.screen.table.hands.is_empty();
                 let pending = open.as_ref().and_then(|open| open.pending.as_ref());
                 match (form, open) {
@@ -53,7 +53,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
                     },
                     (Some(form), None) if form.answer.is_empty() => {
                         // Beside what has just come of the last one, a form that waits for a pick scrolls with it.
-                        let alone = form.ready || !play.screen.face.result_shown;
+                        let alone = form.ready || !play.screen.memory.result_shown;
                         if alone && (!form.acts.is_empty() || !form.targets.is_empty()) {
                             fixed.push("heads");
                         }
@@ -76,7 +76,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
                     _ => {}
                 }
             }
-            if play.screen.face.waits.is_some() {
+            if play.screen.memory.waits.is_some() {
                 fixed.clear();
             }
             if let Some(folder) = std::env::var_os("SHOTS") {

@@ -15,7 +15,7 @@ fn roll_and_sum_of_a_quick_roll_are_in_view() {
     let (mut wrong, mut rolls) = (Vec::new(), 0);
     for set in Registry::load().unwrap().all() {
         let rules = set.description();
-        let asks = |id: &str| set.kind(id).is_some_and(|kind| !kind.addresses.is_empty());
+        let asks = |id: &str| set.procedure_kind(id).is_some_and(|kind| !kind.addresses.is_empty());
         for text in rules.procedures.iter().filter(|text| text.usage == Use::Tab && asks(&text.id)) {
             let mut quick = Play::new(sample::quick(), ROOMS[0]);
             quick.send(

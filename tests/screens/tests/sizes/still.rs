@@ -118,7 +118,7 @@ fn page(table: &Table) -> Page {
         Some(Pool::Dice { title, .. }) => title.clone(),
         _ => String::new(),
     };
-    Page { part, events: play.battle.events().len(), looks: play.screen.face.looks, asked, whose }
+    Page { part, events: play.battle.events().len(), looks: play.screen.memory.looks, asked, whose }
 }
 
 /// Whether something stays where the middle turns from a form to the action, and to what came of it: ROLL, and whatever is

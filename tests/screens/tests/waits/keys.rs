@@ -112,7 +112,7 @@ impl Twins {
     fn step(&mut self, what: &str) {
         for place in [2, 3] {
             for held in [Held::Nothing, Held::Shift] {
-                let digits = self.view(|screen| digits(&screen.table, &screen.face, Layout::Wide, false));
+                let digits = self.view(|screen| digits(&screen.table, &screen.memory, Layout::Wide, false));
                 let side = if held == Held::Nothing { digits } else { digits.other() };
                 let rows = side.of(self.view(|screen| screen.table.rows.clone()));
                 let Some(row) = rows.get(usize::from(place) - 1) else { continue };
@@ -155,7 +155,7 @@ impl Twins {
         for table in [&mut self.keys, &mut self.mouse] {
             table.send(Message::Key(Stroke::plain(Key::Up)));
         }
-        let spot = self.keys.app.play().unwrap().screen.face.cursor.clone();
+        let spot = self.keys.app.play().unwrap().screen.memory.cursor.clone();
         match spot {
             Some(Spot::Row(tag)) => {
                 self.same(what, Stroke::plain(Key::Space), &tag.to_string());

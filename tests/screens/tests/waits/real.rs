@@ -171,7 +171,7 @@ fn enter_throws_no_real_dice_and_the_rest_is_all_that_is_left() {
 }
 
 fn real(table: &Table) -> Real {
-    table.app.play().expect("a battle").screen.face.real
+    table.app.play().expect("a battle").screen.memory.real
 }
 
 #[test]

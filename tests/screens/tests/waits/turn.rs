@@ -419,7 +419,7 @@ fn the_page_between_two_players_takes_no_key_but_its_own() {
 #[test]
 fn the_keyboard_sees_where_enter_goes_on_the_page_of_the_second_side_too() {
     let mut table = hand_over(WIDE);
-    let cursor = |table: &Table| table.app.play().unwrap().screen.face.cursor.clone();
+    let cursor = |table: &Table| table.app.play().unwrap().screen.memory.cursor.clone();
     let look = Some(Spot::Stop("look".to_owned()));
     table.strike(Modifiers::empty(), Key::Named(Named::ArrowDown));
     assert_eq!(cursor(&table), look);

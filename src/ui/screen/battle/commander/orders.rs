@@ -28,7 +28,7 @@ pub(super) fn orders<'a>(
         if last > first { format!("ORDERS {first} to {last} of {of}") } else { format!("ORDER {first} of {of}") };
     let mut all = column![quiet(ctx, count)].spacing(Space::Tight);
     let size = if lines.len() > 1 || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
-    let seen = lines.iter().filter(|line| ctx.face.each || line.grouping != OrderGrouping::Behind);
+    let seen = lines.iter().filter(|line| ctx.memory.each || line.grouping != OrderGrouping::Behind);
     all = all.extend(seen.map(|line| order(ctx, line, size)));
     // Which of equal places it is, is told until he has moved for the first time.
     let first = ctx.turn_view.is_some_and(|turn_view| !turn_view.has_moved);
@@ -54,7 +54,7 @@ pub(super) fn passes<'a>(ctx: Ctx<'a, '_>, lines: &'a [OrderView]) -> Element<'a
 
 /// The way on where nothing that could be pressed is true: never in the place of GO.
 fn none<'a>(ctx: Ctx<'a, '_>, words: &'a str) -> Element<'a, Message> {
-    let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::NoRung));
+    let said = (!ctx.memory.dead).then_some(Message::Commander(CommanderMessage::NoRung));
     ctx.stops.press("none-of-these", keyed(ctx, button_quiet(ctx.look, words), Some("0")), said)
 }
 
@@ -76,7 +76,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
     let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
     let words = container(words).id(format!("order-{}", line.unit));
     if line.grouping != OrderGrouping::Alone {
-        let fold = if ctx.face.each { "All in one" } else { "Unit by unit" };
+        let fold = if ctx.memory.each { "All in one" } else { "Unit by unit" };
         let said = Some(Message::Commander(CommanderMessage::Each));
         let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
         return column![words, fold].push(each(ctx, line)).spacing(Space::Tight).into();
@@ -84,7 +84,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
     let mut all = column![words].push(rate(ctx, line)).spacing(Space::Tight);
     if !line.rungs.is_empty() {
         let first = ctx.turn_view.and_then(CommanderTurnView::rungs).is_some_and(|first| first.unit == line.unit);
-        let pressed = ctx.face.row.as_ref().and_then(|row| row.rung);
+        let pressed = ctx.memory.row.as_ref().and_then(|row| row.rung);
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
             // The one that was pressed is marked as long as its row lies open, and digits are chips of that row.
             let press = if pressed == Some((line.unit, at)) {
@@ -94,8 +94,8 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
             };
             // Those beyond the ninth have no digit, and are pressed.
             let key = KEYS.get(at).copied().filter(|_| first);
-            let press = keyed(ctx, press, key).key_lent(ctx.face.row.is_some());
-            let said = (!ctx.face.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
+            let press = keyed(ctx, press, key).key_lent(ctx.memory.row.is_some());
+            let said = (!ctx.memory.dead).then_some(Message::Commander(CommanderMessage::Rung(line.unit, at)));
             ctx.stops.press(&format!("rung-{}-{at}", line.unit), press, said)
         });
         // Of an order that stands there is another way on; of what a unit may do beside, one for all of them.
@@ -104,7 +104,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
         all = all.push(row(rungs).push(none).spacing(Space::Small).wrap().vertical_spacing(Space::Tight));
     }
     // Who stands there is put right where the order stands, or above GO.
-    let open = ctx.face.row.as_ref().filter(|row| match row.rung {
+    let open = ctx.memory.row.as_ref().filter(|row| match row.rung {
         Some((unit, _)) => unit == line.unit && !above_go(ctx),
         None => line.rungs.is_empty(),
     });
@@ -119,7 +119,7 @@ fn above_go(ctx: Ctx<'_, '_>) -> bool {
 
 /// The row of the rung that was pressed, with what it says, above GO.
 pub(super) fn pressed_row<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
-    let row = ctx.face.row.as_ref().filter(|_| above_go(ctx))?;
+    let row = ctx.memory.row.as_ref().filter(|_| above_go(ctx))?;
     let (unit, at) = row.rung?;
     let Some(Part::More(lines)) = ctx.turn_view.map(|turn_view| &turn_view.part) else { return None };
     let line = lines.iter().find(|line| line.unit == unit)?;
@@ -132,7 +132,7 @@ pub(super) fn pressed_row<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> 
 fn each<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message>> {
     let name = style::name(line.name.as_str(), Type::Body);
     let head = row![name, links(ctx, line)].spacing(Space::Pad).align_y(Alignment::Center).wrap();
-    ctx.face
+    ctx.memory
         .each
         .then(|| column![head.vertical_spacing(Space::Tight)].push(rate(ctx, line)).push(reason(ctx, line)).into())
 }

@@ -20,7 +20,7 @@ pub fn entered_dice<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, 
     let Pool::Dice { count, known, read, sides, .. } = pool else {
         return None;
     };
-    if *count == 1 && ctx.face.typed == 0 {
+    if *count == 1 && ctx.memory.typed == 0 {
         return None;
     }
     let next = known.len();
@@ -35,7 +35,7 @@ pub fn entered_dice<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Option<Element<'a, 
         let mark = match known.get(place) {
             Some(&face) if read.is_hit(face) => DieMark::Hit(face),
             Some(&face) => DieMark::Face(face),
-            None if place == next && ctx.face.typed > 0 => DieMark::Out(ctx.face.typed),
+            None if place == next && ctx.memory.typed > 0 => DieMark::Out(ctx.memory.typed),
             None if place == next => DieMark::Next,
             None => DieMark::Blank,
         };

@@ -31,25 +31,25 @@ impl Screen {
 
     /// After a command: the picks are done with, what a reaction suspended comes back.
     pub fn after(&mut self, battle: &Battle, command: &Command, done: Done) {
-        self.face.anyway = false;
+        self.memory.anyway = false;
         let ended = done.events.iter().any(|event| matches!(event.kind, EventKind::Act(_)));
         // Who tells faces is asked for faces until the action is whole.
         let goes_on = is_begun_or_answered(command) && !ended && battle.open_act().is_some();
-        self.face.faces = self.asks_anew(command) || self.face.faces && goes_on;
-        self.face.typed = 0;
-        let before = self.face.pane.take();
-        self.face.correcting = None;
+        self.memory.faces = self.asks_anew(command) || self.memory.faces && goes_on;
+        self.memory.typed = 0;
+        let before = self.memory.pane.take();
+        self.memory.correcting = None;
         let order =
             |id: &str| battle.rules().description().procedure(id).is_some_and(|text| text.usage == Use::Order);
         if done.events.iter().filter_map(Event::act).any(|act| !act.answers.is_empty() || !order(&act.procedure)) {
             // What was rolled is read first; the next pick turns the page.
-            self.face.pane = Some(Pane::Form);
+            self.memory.pane = Some(Pane::Form);
         }
         let next = done.events.iter().filter_map(Event::act).find_map(|act| follows(battle, act));
         let waited = self.waits_for();
         self.let_go(&done);
         let secret = self.in_secret(battle, command, &done.events);
-        self.face.warned = None;
+        self.memory.warned = None;
         if moves_models(battle, command, &done) {
             self.shown.hands = done.hands;
             self.shown.earlier = battle.hands_before_end();
@@ -58,14 +58,14 @@ impl Screen {
         if Self::goes_back(command) && !retells || matches!(command, Command::Cancel) {
             self.going = None;
         }
-        self.face.result_shown = true;
-        self.face.meanwhile = ended && battle.open_act().is_some();
+        self.memory.result_shown = true;
+        self.memory.meanwhile = ended && battle.open_act().is_some();
         let over = battle.ended();
         let tells = !self.shown.hands.is_empty() || !done.stale.is_empty();
         let seen = tells || !matches!(before, Some(Pane::Roster(_)));
         if over || Self::goes_back(command) && seen {
             // What was changed on the table behind the players' backs is told wherever they looked, and so is the end.
-            self.face.pane = Some(Pane::Form);
+            self.memory.pane = Some(Pane::Form);
         }
         match command {
             Command::Start { request, .. } if ended => {
@@ -118,7 +118,7 @@ impl Screen {
         let covers = self.covers.take();
         let written =
             matches!(command, Command::Start { request, .. } if covers.as_ref() == Some(&request.procedure));
-        self.face.reads = written || self.face.reads && matches!(command, Command::Amend { .. });
+        self.memory.reads = written || self.memory.reads && matches!(command, Command::Amend { .. });
         self.refresh(battle);
         if matches!(command, Command::Keep { .. }) && !self.table.stale.is_empty() {
             // What is asked next stands where it stood.
@@ -136,7 +136,7 @@ impl Screen {
         if matches!(message, Message::Live(..) | Message::Why(_) | Message::Show(_) | Message::Fold(..)) {
             return false;
         }
-        let read = std::mem::take(&mut self.face.reads) && matches!(message, Message::Roll);
+        let read = std::mem::take(&mut self.memory.reads) && matches!(message, Message::Roll);
         if read {
             self.refresh(battle);
         }
@@ -157,15 +157,15 @@ impl Screen {
             return;
         }
         let open = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
-        let answered = matches!(&self.face.cursor, Some(Spot::Stop(id)) if is_answer(id));
+        let answered = matches!(&self.memory.cursor, Some(Spot::Stop(id)) if is_answer(id));
         if answered || matches!(open, Some(Pool::Choice { .. })) {
-            self.face.cursor = Some(Spot::Stop(String::new()));
+            self.memory.cursor = Some(Spot::Stop(String::new()));
         }
     }
 
     /// What was rolled by the same press of a commander stays in sight below what came last.
     fn keep_rolled(&mut self, was: Option<ResultView>) {
-        let Some((_, at)) = self.going.as_ref() else { return self.face.rolled.clear() };
+        let Some((_, at)) = self.going.as_ref() else { return self.memory.rolled.clear() };
         let now = self.table.result.as_ref().map(|result| result.event);
         let of_press = |result: &ResultView| {
             result.event > *at
@@ -173,7 +173,7 @@ impl Screen {
                 && !result.rolls.is_empty()
                 && !is_thought(&result.procedure)
         };
-        self.face.rolled.extend(was.filter(of_press));
+        self.memory.rolled.extend(was.filter(of_press));
     }
 
     /// Whether a command changes what was played before.
@@ -270,7 +270,7 @@ fn follows(battle: &Battle, act: &Act) -> Option<Request> {
     let his = |request: &Request| plan.as_ref().is_some_and(|plan| decides(battle, plan, request));
     act.effects.iter().find_map(|effect| match effect {
         Effect::Owe { procedure, draft, .. } => {
-            let follows = battle.rules().description().procedure(procedure)?.follows;
+            let follows = battle.rules().description().procedure(procedure)?.opens_by_itself;
             follows.then(|| Request::new(procedure, draft.clone())).filter(|request| !his(request))
         }
         _ => None,

@@ -122,25 +122,25 @@ impl Screen {
             return;
         }
         self.half_at = Some(at);
-        self.face.each = false;
-        self.face.opens_plan = false;
+        self.memory.each = false;
+        self.memory.opens_plan = false;
         self.turn_view = CommanderTurnView::of(battle);
-        self.face.row = self.turn_view.as_ref().and_then(|turn_view| turn_view.row(battle));
+        self.memory.row = self.turn_view.as_ref().and_then(|turn_view| turn_view.row(battle));
         let part = self.turn_view.as_ref().map(|turn_view| &turn_view.part);
-        self.face.ways &= matches!(part, Some(Part::Begin(..)));
+        self.memory.ways &= matches!(part, Some(Part::Begin(..)));
         if !matches!(part, Some(Part::Report(..))) {
-            self.face.holds.clear();
-            self.face.wrong.clear();
-            self.face.stands.clear();
-            self.face.others.clear();
+            self.memory.holds.clear();
+            self.memory.wrong.clear();
+            self.memory.stands.clear();
+            self.memory.others.clear();
         } else if let Some(report) = battle.report_taken_back() {
             // What was told is told again, but for what was wrong. What was not pressed is asked anew.
             let lines = if let Some(Part::Report(lines, ..)) = part { lines.as_slice() } else { &[] };
             let facts = lines.iter().flat_map(|line| line.targets.iter().chain(&line.others));
             let known: BTreeSet<&Relation> = facts.filter_map(|fact| fact.known.as_ref()).collect();
-            self.face.wrong = report.not.into_iter().filter(|relation| known.contains(relation)).collect();
-            self.face.holds = report.holds.into_iter().collect();
-            self.face.stands = report.stands.into_iter().collect();
+            self.memory.wrong = report.not.into_iter().filter(|relation| known.contains(relation)).collect();
+            self.memory.holds = report.holds.into_iter().collect();
+            self.memory.stands = report.stands.into_iter().collect();
         }
     }
 
@@ -151,7 +151,7 @@ impl Screen {
 
     /// The page of a commander, while nothing else lies on it.
     pub fn commander(&self) -> Option<&CommanderTurnView> {
-        let free = self.table.form.is_none() && self.table.open.is_none() && !self.face.reads;
+        let free = self.table.form.is_none() && self.table.open.is_none() && !self.memory.reads;
         self.turn_view.as_ref().filter(|_| free)
     }
 
@@ -186,12 +186,12 @@ impl Screen {
     fn stand(&mut self, turn_view: &CommanderTurnView, unit: Tag, number: u16) {
         let Part::Report(_, _, objectives) = &turn_view.part else { return };
         let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
-        match self.face.stands.get(&unit).copied() {
+        match self.memory.stands.get(&unit).copied() {
             Some(said) if said == number || said == 0 => {
-                self.face.stands.remove(&unit);
+                self.memory.stands.remove(&unit);
             }
             _ => {
-                self.face.stands.insert(unit, if known { 0 } else { number });
+                self.memory.stands.insert(unit, if known { 0 } else { number });
             }
         }
     }
@@ -207,13 +207,13 @@ impl Screen {
                 None => return Action::none(),
             },
             CommanderMessage::Fact(ways) => {
-                let pressed = ways.iter().position(|way| self.face.holds.remove(way));
+                let pressed = ways.iter().position(|way| self.memory.holds.remove(way));
                 let next = pressed.map_or(0, |at| at + 1);
-                self.face.holds.extend(ways.into_iter().nth(next));
+                self.memory.holds.extend(ways.into_iter().nth(next));
                 return Action::none();
             }
             CommanderMessage::Another(relation, unit) => {
-                self.face.others.insert((relation, unit));
+                self.memory.others.insert((relation, unit));
                 return Action::none();
             }
             CommanderMessage::NoRung => match (&turn_view.part, turn_view.rungs()) {
@@ -226,7 +226,7 @@ impl Screen {
                 return Action::none();
             }
             CommanderMessage::Wrong(relation) => {
-                self.face.wrong.insert(relation);
+                self.memory.wrong.insert(relation);
                 return Action::none();
             }
             CommanderMessage::Rung(unit, rung) => match self.rung_press(battle, &turn_view, (unit, rung)) {
@@ -234,25 +234,25 @@ impl Screen {
                 None => return Action::none(),
             },
             CommanderMessage::There(field, unit) => {
-                if let Some(row) = &mut self.face.row {
+                if let Some(row) = &mut self.memory.row {
                     row.turn(battle, (field, unit));
                 }
                 return Action::none();
             }
             CommanderMessage::Everybody => {
-                if let Some(row) = &mut self.face.row {
+                if let Some(row) = &mut self.memory.row {
                     row.all = true;
                 }
                 return Action::none();
             }
             CommanderMessage::Each => {
-                self.face.each = !self.face.each;
+                self.memory.each = !self.memory.each;
                 return Action::none();
             }
             CommanderMessage::Redraw(unit) => Press::Redraw(unit),
             CommanderMessage::Cannot(unit) => Press::Cannot(unit),
             CommanderMessage::Mine(unit) => {
-                self.face.result_shown = false;
+                self.memory.result_shown = false;
                 self.desk.press_row(battle.rules().as_ref(), battle.state(), unit);
                 return Action::none();
             }
@@ -262,15 +262,15 @@ impl Screen {
             CommanderMessage::Reasons(reasons) => return instruct(CommanderSettings { reasons, ..settings }),
             CommanderMessage::Odds(odds) => return instruct(CommanderSettings { bare: !odds, ..settings }),
             CommanderMessage::Sheet(sheet) => return instruct(CommanderSettings { sheet, ..settings }),
-            CommanderMessage::Plan if self.face.opens_plan => {
+            CommanderMessage::Plan if self.memory.opens_plan => {
                 return do_it(Command::start(Request::new(UNSEAL, [].into())));
             }
             CommanderMessage::Ways => {
-                self.face.ways = true;
+                self.memory.ways = true;
                 return Action::none();
             }
             CommanderMessage::Plan => {
-                self.face.opens_plan = true;
+                self.memory.opens_plan = true;
                 return Action::none();
             }
             CommanderMessage::Why(decided) => return Action::go(Route::DecisionCard(decided)),
@@ -281,7 +281,7 @@ impl Screen {
 
     /// What the main button of his page does now, or nothing where what is true is pressed above it.
     fn main_press(&self, turn_view: &CommanderTurnView) -> Option<Press> {
-        if let Some(row) = &self.face.row {
+        if let Some(row) = &self.memory.row {
             let request = Box::new(row.request());
             return match row.rung {
                 None if row.nobody() => Some(Press::Waive(row.nearby.request.clone())),
@@ -293,9 +293,9 @@ impl Screen {
         match &turn_view.part {
             Part::Begin(..) => Some(Press::Begin),
             Part::Report(..) => {
-                let stands = self.face.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
+                let stands = self.memory.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
                 let told = |all: &BTreeSet<Relation>| all.iter().cloned().collect();
-                Some(Press::Orders { holds: told(&self.face.holds), stands, wrong: told(&self.face.wrong) })
+                Some(Press::Orders { holds: told(&self.memory.holds), stands, wrong: told(&self.memory.wrong) })
             }
             Part::Orders { .. } if turn_view.rungs().is_none() => Some(Press::Go),
             Part::Owed(_) | Part::Orders { .. } | Part::More(_) => None,
@@ -311,20 +311,20 @@ impl Screen {
         turn_view: &CommanderTurnView,
         (unit, rung): (Tag, usize),
     ) -> Option<Press> {
-        let open = self.face.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
+        let open = self.memory.row.as_ref().is_some_and(|row| row.rung == Some((unit, rung)));
         let lines = if let Part::More(lines) = &turn_view.part { lines.as_slice() } else { &[] };
         let line = lines.iter().find(|line| line.unit == unit);
         let request = line.and_then(|line| line.requests.get(rung));
         let Some(nearby) = request.and_then(|request| nearby(battle, request)) else {
             return Some(Press::Rung { unit, rung: Some(rung) });
         };
-        self.face.row = if open { None } else { Some(NearbyRow::new(battle, Some((unit, rung)), nearby)) };
+        self.memory.row = if open { None } else { Some(NearbyRow::new(battle, Some((unit, rung)), nearby)) };
         None
     }
 
     fn digit(&mut self, battle: &Battle, turn_view: &CommanderTurnView, digit: u8) -> Action<super::Message> {
         // In a row that is open digits press its chips.
-        if let (Some(row), Some(at)) = (&self.face.row, usize::from(digit).checked_sub(1)) {
+        if let (Some(row), Some(at)) = (&self.memory.row, usize::from(digit).checked_sub(1)) {
             let chip = row.chips().nth(at).map(NearbyChip::key);
             let more = chip.is_none() && at == row.chips().count() && !row.all && !row.nearby.others.is_empty();
             return match chip {
@@ -341,7 +341,7 @@ impl Screen {
             };
         }
         let at = usize::from(digit).wrapping_sub(1);
-        let (Part::Report(lines, ..), Some(open)) = (&turn_view.part, turn_view.open_line(&self.face.holds)) else {
+        let (Part::Report(lines, ..), Some(open)) = (&turn_view.part, turn_view.open_line(&self.memory.holds)) else {
             return Action::none();
         };
         let Some(line) = lines.get(open) else { return Action::none() };

@@ -13,7 +13,7 @@ impl Screen {
     /// roll of a form whose faces are open.
     pub fn asks_faces(&self) -> bool {
         let rolls = matches!(self.pool(), Some(Pool::Dice { .. }));
-        self.corrected().is_some() || (rolls && (self.table.open.is_some() || self.face.faces))
+        self.corrected().is_some() || (rolls && (self.table.open.is_some() || self.memory.faces))
     }
 
     /// Whether nothing is asked for but real dice, or a card of a side that has them: no unit can be picked.
@@ -53,8 +53,8 @@ impl Screen {
             Message::Digit(digit) => self.typed(battle, digit),
             Message::Drew(card) => self.enter(battle, Given::Card(card)),
             Message::Choose(text) => self.answer(Given::Chosen(text)),
-            Message::TakeBack if self.face.typed > 0 => {
-                self.face.typed = 0;
+            Message::TakeBack if self.memory.typed > 0 => {
+                self.memory.typed = 0;
                 Action::none()
             }
             Message::TakeBack => do_it(Command::TakeBack),
@@ -71,14 +71,14 @@ impl Screen {
         let Some(sides) = self.corrected().or_else(|| self.pool().and_then(sides)) else {
             return Action::none();
         };
-        let first = std::mem::take(&mut self.face.typed);
+        let first = std::mem::take(&mut self.memory.typed);
         let face = match first.checked_mul(10).and_then(|tens| tens.checked_add(digit)) {
             Some(both) if first > 0 && both <= sides => both,
             _ => digit,
         };
         // A first digit waits for its second, or for Enter.
         if first == 0 && face > 0 && face.saturating_mul(10) <= sides {
-            self.face.typed = face;
+            self.memory.typed = face;
             return Action::none();
         }
         self.face_entered(battle, face)
@@ -86,14 +86,14 @@ impl Screen {
 
     /// The sides of the die of the result that is being corrected.
     fn corrected(&self) -> Option<u8> {
-        let (event, key, _) = self.face.correcting.as_ref()?;
+        let (event, key, _) = self.memory.correcting.as_ref()?;
         let result = self.table.result.as_ref().filter(|result| result.event == *event)?;
         result.rolls.iter().find(|roll| roll.key == *key).map(|roll| roll.sides)
     }
 
     /// A face of a real die, for the action that is open or the form that will open one.
     pub(super) fn face_entered(&mut self, battle: &Battle, face: u8) -> Action<Message> {
-        self.face.typed = 0;
+        self.memory.typed = 0;
         match self.pool() {
             _ if self.corrected().is_some_and(|sides| (1..=sides).contains(&face)) => {
                 self.carry_out(battle, Message::Correct(face))

@@ -21,8 +21,8 @@ impl Screen {
         let whole = self.table.groups.iter().flatten().filter(|head| head.picked).flat_map(|head| &head.units);
         let whole: Vec<Tag> = whole.copied().collect();
         let single: Vec<Tag> = picked.into_iter().filter(|tag| !whole.contains(tag)).collect();
-        for group in lines::folded_over(&self.table, &self.face.folds, &single) {
-            self.face.folds.insert(group, true);
+        for group in lines::folded_over(&self.table, &self.memory.folds, &single) {
+            self.memory.folds.insert(group, true);
         }
     }
 
@@ -39,8 +39,8 @@ impl Screen {
 
     /// The head of a group: the group itself where the form asks for one, else all of its units that can be picked.
     pub(super) fn press_group(&mut self, battle: &Battle, group: u16) {
-        self.face.anyway = false;
-        self.face.pane = None;
+        self.memory.anyway = false;
+        self.memory.pane = None;
         let value = Value::from(Entity::Group(group).to_string());
         let asks = |form: &FormView| {
             let row = form.chips.iter().find(|row| row.chips.iter().any(|chip| chip.value == value))?;

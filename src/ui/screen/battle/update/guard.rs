@@ -65,7 +65,7 @@ impl Screen {
         let request = self.table.card.request.as_ref().filter(|_| turn_view.is_none());
         UnderFinger {
             form: form.map(|form| {
-                let (waits, by) = (self.face.waits.is_some(), form.by);
+                let (waits, by) = (self.memory.waits.is_some(), form.by);
                 format!("{} {by} {waits} {:?} {:?} {}", form.procedure, form.acts, form.targets, form.ready)
             }),
             asked: open.map(|open| format!("{} {:?}", open.title, open.pending)),

@@ -48,7 +48,7 @@ impl Screen {
 
     /// Whether a press on a row would put another form in the place of the secret one that a side is filling.
     pub(super) fn turns_secret_page(&self, battle: &Battle, tag: Tag) -> bool {
-        let Some(form) = self.table.form.as_ref().filter(|form| form.private && self.face.looks == Some(form.by))
+        let Some(form) = self.table.form.as_ref().filter(|form| form.private && self.memory.looks == Some(form.by))
         else {
             return false;
         };
@@ -87,13 +87,13 @@ impl Screen {
     /// he has looked: the cursor stands on the first chip.
     pub(super) fn look_by_keys(&mut self) {
         let there = |spot: &Spot| matches!(spot, Spot::Stop(id) if ["look", "not-now"].contains(&id.as_str()));
-        if self.face.waits.is_some() && self.face.cursor.as_ref().is_some_and(|spot| !there(spot)) {
-            self.face.cursor = Some(Spot::Stop("look".to_owned()));
+        if self.memory.waits.is_some() && self.memory.cursor.as_ref().is_some_and(|spot| !there(spot)) {
+            self.memory.cursor = Some(Spot::Stop("look".to_owned()));
         }
-        let looked = self.face.waits.is_none() && self.face.cursor == Some(Spot::Stop("look".to_owned()));
+        let looked = self.memory.waits.is_none() && self.memory.cursor == Some(Spot::Stop("look".to_owned()));
         if let Some(row) = self.table.form.as_ref().filter(|_| looked).and_then(|form| form.chips.first()) {
             let first = row.chips.first().map(|chip| format!("chip-{}-{}", row.path, chip.value));
-            self.face.cursor = first.map(Spot::Stop);
+            self.memory.cursor = first.map(Spot::Stop);
         }
     }
 

@@ -19,7 +19,7 @@ use crate::{
 impl Screen {
     /// Whether a message is heard: before only one side looks, nothing is but its own two presses.
     pub(super) const fn hears(&self, message: &Message) -> bool {
-        self.face.waits.is_none() || matches!(message, Message::Look | Message::Clear)
+        self.memory.waits.is_none() || matches!(message, Message::Look | Message::Clear)
     }
 
     /// What ending a step by its card would leave out, and how it is ended all the same.
@@ -47,16 +47,16 @@ impl Screen {
 
     /// What is said before something ends; `None` once it has been said: then the next press is meant.
     fn say_once(&mut self, words: String) -> Option<Action<Message>> {
-        if self.face.warned.as_ref() == Some(&words) {
+        if self.memory.warned.as_ref() == Some(&words) {
             return None;
         }
-        self.face.warned = Some(words.clone());
+        self.memory.warned = Some(words.clone());
         Some(Action::ask(screen::AppRequest::Tell(words)))
     }
 
     /// Where the keyboard's cursor goes once that has been said: what comes first of what is left.
     pub fn first_left(&self) -> Option<String> {
-        self.face.warned.as_ref()?;
+        self.memory.warned.as_ref()?;
         let first = self.table.owed().iter().find_map(|due| due.request.as_ref());
         first.map(|request| format!("owed-{}", request.procedure))
     }
@@ -90,7 +90,7 @@ impl Screen {
         let request = self.table.card.request.as_ref().map(|(request, _)| request.clone());
         let action = self.begin_due(battle, request);
         let begins = matches!(action.request, Some(screen::AppRequest::Execute(_))) && self.table.open.is_none();
-        self.face.faces = begins && self.is_real(self.table.card.first.as_ref());
+        self.memory.faces = begins && self.is_real(self.table.card.first.as_ref());
         action
     }
 
@@ -99,14 +99,14 @@ impl Screen {
         self.set_aside(battle);
         self.desk.open(battle.rules().as_ref(), battle.state(), request);
         // It has the room of what came last, and the pane that it wants, as after a press on a row.
-        self.face.result_shown = false;
-        self.face.pane = None;
+        self.memory.result_shown = false;
+        self.memory.pane = None;
     }
 
     /// Lays a request open that another page asks for.
     pub fn show_request(&mut self, battle: &Battle, request: &Request) {
         self.lay_open(battle, request);
-        self.face.pane = Some(Pane::Form);
+        self.memory.pane = Some(Pane::Form);
         self.refresh(battle);
     }
 
