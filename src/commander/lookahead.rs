@@ -336,14 +336,26 @@ impl Evaluator<'_> {
         // Where going into contact is an order of its own, a move promises none.
         let own = self.data.acts.list.iter().any(|other| other.closes && other.then == act.by);
         // In range of whoever waits is not out of his sight.
-        let goes = |best: &BestShot| !(flees || back || own) && best.net() > 0.0 && !avoid.contains(&best.target);
-        let shoots = best.filter(goes).map(|best| MoveRung::FireAt(best.target));
+        let wants = |enemy: &Tag| !(flees || back || own || avoid.contains(enemy));
+        let best = best.filter(|best| best.net() > 0.0).map(|best| best.target);
+        let shoots = self.target_at(goal, best).filter(wants).map(MoveRung::FireAt);
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
-        MoveOrder {
-            goal,
-            parts,
-            avoid,
-            rungs: shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).collect(),
+        // Whoever runs picks no place.
+        let runs = self.conduct.flees(self.state, unit);
+        let rungs = shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).filter(|_| !runs);
+        MoveOrder { goal, parts, avoid, rungs: rungs.collect() }
+    }
+
+    /// Whom a unit on its way to a goal had best shoot at: whoever stands on the objective it goes to. Where it would have
+    /// to touch him, nobody elsewhere is meant.
+    fn target_at(&self, goal: Goal, best: Option<Tag>) -> Option<Tag> {
+        let (Goal::Objective(number) | Goal::OwnObjective(number)) = goal else { return best };
+        let there = self.memory.stands.iter().filter(|(tag, on)| tag.side != self.plan.side && **on == number);
+        let there: Vec<Tag> = there.map(|(tag, _)| *tag).collect();
+        match best {
+            Some(best) if there.is_empty() => self.data.words.place.near.is_empty().then_some(best),
+            Some(best) => there.iter().find(|tag| **tag == best).or(there.first()).copied(),
+            None => None,
         }
     }
 

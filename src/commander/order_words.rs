@@ -157,6 +157,9 @@ impl Evaluator<'_> {
             MoveRung::Shelter => format!("in {}", self.data.words.place.cover),
             MoveRung::Nearest => "nearest to it".to_owned(),
         };
+        if order.rungs.is_empty() {
+            return format!("{says} {goal} by the shortest way");
+        }
         let rungs: Vec<String> =
             order.rungs.iter().skip(order.rungs.len().saturating_sub(detail.places)).map(rung).collect();
         // Where he can be seen everywhere, no place is named: he does not leave his own.

@@ -20,7 +20,7 @@ use crate::{
     dice::{Ask, Given, Tag},
     rules::{
         DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step, TriggerOrder,
-        draft_by, is_thought, played_by,
+        Value, draft_by, is_thought, played_by,
     },
 };
 
@@ -147,9 +147,10 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     let state = battle.state_for(Viewer::Side(plan.side));
     let draft = conduct.without_forbidden(battle.rules(), &state, &shot.procedure, shot.draft.clone());
     let request = Request { draft, ..shot.clone() };
-    // The decision on this shot stands until another action happens.
-    if decided_of(battle, unit, &request).is_some() {
-        return None;
+    // The decision on this shot stands until another action happens: one that was taken back is fired again.
+    if let Some(decided) = decided_of(battle, unit, &request) {
+        let order = decided.orders.into_iter().next().map(|(procedure, draft)| Request::new(&procedure, draft));
+        return order.filter(|order| nearby(battle, order).is_none()).map(Command::start);
     }
     // What it fires at is sealed before anybody reads what the shot is worth.
     if !memory.triggers.contains_key(&unit) {
@@ -162,8 +163,10 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     // Its sealed order says it without a die.
     let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
     let name = conduct.label(&state, unit);
+    let target = request.draft.get(&conduct.data().shot.target).and_then(Value::tag);
+    let at = target.map(|target| format!(" at {}", conduct.label(&state, target))).unwrap_or_default();
     let fires = RecordedOption {
-        words: format!("{name} fires."),
+        words: format!("{name} fires{at}."),
         price,
         parts: None,
         faces,
@@ -186,11 +189,12 @@ pub fn holds(battle: &Battle, plan: &Plan, shot: &Request) -> Option<String> {
     let unit = conduct.speaker(battle.state(), shooter(conduct.data(), shot)?);
     let state = battle.state_for(Viewer::Side(plan.side));
     let draft = conduct.without_forbidden(battle.rules(), &state, &shot.procedure, shot.draft.clone());
-    decided_of(battle, unit, &Request { draft, ..shot.clone() })
+    let decided = decided_of(battle, unit, &Request { draft, ..shot.clone() });
+    decided.filter(|option| option.orders.is_empty()).map(|option| option.words)
 }
 
-/// The words of what a unit has decided about a shot since the last action.
-fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
+/// What a unit has decided about a shot since the last action.
+fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<RecordedOption> {
     let last = battle.last_event();
     let acts = (1..=last).rev().filter_map(|no| battle.action(no)?.act());
     let thoughts = acts.take_while(|act| is_thought(&act.procedure));
@@ -198,6 +202,6 @@ fn decided_of(battle: &Battle, unit: Tag, shot: &Request) -> Option<String> {
         let decision = Decision::of(&act.form.entered).filter(|decision| decision.unit == Some(unit))?;
         let same = |(procedure, draft): &(String, Draft)| *procedure == shot.procedure && *draft == shot.draft;
         decision.options.first()?.orders.first().filter(|order| same(order))?;
-        picked(act).map(|option| option.words)
+        picked(act)
     })
 }

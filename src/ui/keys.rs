@@ -387,6 +387,7 @@ pub fn shown(procedures: &[(String, String)]) -> Vec<(&'static str, Vec<Shown>)>
         one("1 to 9", "A question: press the answer with this digit"),
         one("1 to 9", "With the cursor on chips: press a chip of that line, and go on to the next line"),
         one("1 to 9", "In a commander's turn: press what is true in the first open line"),
+        one("Shift+1 to 9", "There: the same at the second distance, as a second press (+)"),
         one("W", "In a commander's turn: why he orders this"),
     ];
     let mut table: Vec<Shown> = Vec::new();

@@ -65,6 +65,34 @@ fn fight(battle: &Battle, unit: Tag, beside: &[Tag], enemy: Tag) -> OrderOption 
     fight.clone()
 }
 
+/// Who goes to an objective is sent at whoever stands on it, and at nobody elsewhere.
+#[test]
+fn on_the_way_to_an_objective_only_those_who_stand_there_are_faced() {
+    let (mut there, mut free) = (0, 0);
+    for seed in 0..6 {
+        let (battle, _, enemy) = moved(seed, &mut Dice::seeded(seed));
+        let plan = Plan::of(&battle).unwrap();
+        let orders = |on: Option<Tag>| -> Vec<String> {
+            let mut memory = remember(&battle, &plan);
+            memory.stands.retain(|unit, _| unit.side == Side::B);
+            memory.stands.extend(on.map(|unit| (unit, 1)));
+            let sheet = advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan);
+            let all = sheet.units.into_iter().flat_map(|unit| unit.options).map(|option| option.order);
+            all.filter(|order| order.contains("to objective 1")).collect()
+        };
+        for order in orders(None) {
+            assert!(!order.contains("face to face"), "{seed}: {order}");
+            free += 1;
+        }
+        for order in orders(Some(enemy)) {
+            let named = order.split_once("face to face with ").map(|(_, name)| name);
+            assert!(named.is_none_or(|name| name.starts_with(&enemy.to_string())), "{seed}: {order}");
+            there += usize::from(named.is_some());
+        }
+    }
+    assert!(there > 0 && free > 0, "{there} {free}");
+}
+
 /// Close combat is no order: who stands before an enemy fights him when the orders are done, whatever it costs.
 #[test]
 fn whoever_faces_an_enemy_fights_without_an_order() {

@@ -265,6 +265,14 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
             assert!(!battle.state().flag(gun, "ready"), "no longer Ready");
             fired += 1;
             assert_eq!(remember(&battle, &plan).fired, 1, "who waited has fired");
+            // A shot that was taken back is fired again, as it was decided.
+            battle.execute(Command::Undo, &mut dice, 0).unwrap();
+            assert!(battle.state().flag(gun, "ready"), "{seed}");
+            assert_eq!(holds(&battle, &plan, &near), None, "{seed}");
+            let last = EventNo::try_from(battle.events().len()).unwrap();
+            let again = next_command(&battle, &plan, &Press::React(near.clone()), last).unwrap();
+            battle.execute(again, &mut dice, 0).unwrap();
+            assert!(!battle.state().flag(gun, "ready"), "{seed}");
         } else {
             assert!(battle.state().flag(gun, "ready"));
             held += 1;

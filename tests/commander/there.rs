@@ -53,7 +53,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let conduct = battle.rules().conduct().unwrap();
         assert!(owed.words.contains(&conduct.label(battle.state(), gun)), "{}", owed.words);
         assert!(
-            owed.words.ends_with(&format!("centred on {}.", conduct.label(battle.state(), target))),
+            owed.words.ends_with(&format!("aimed at {}.", conduct.label(battle.state(), target))),
             "{}",
             owed.words
         );
@@ -354,7 +354,8 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             };
             assert_eq!(assumed(&battle), None, "{seed}: not before the row is told");
             assert!(!owed.waives, "it is fired all the same");
-            assert!(owed.words.ends_with(" fires."), "{}", owed.words);
+            let at = shot.draft["target"].tag().unwrap();
+            assert!(owed.words.contains(" fires at ") && owed.words.contains(&at.to_string()), "{}", owed.words);
             let on: Vec<_> = owed.nearby.chips.iter().filter(|chip| chip.on).map(NearbyChip::key).collect();
             assert!(!on.is_empty(), "{seed}");
             // One press takes one of them out.

@@ -434,6 +434,17 @@ fn whoever_moved_assaults_what_it_touches() {
             let groups = battle.state().groups.iter().filter(|(_, group)| group.holds(own));
             set(&mut runs, groups.map(|(no, _)| Effect::set(Entity::Group(*no), "morale", result)).collect());
             assert_eq!(stage(&runs, &plan(&runs)), CommanderStage::Waits, "{seed}: {result}");
+            // It picks no place on its way.
+            set(&mut runs, mates.iter().map(|tag| Effect::clear(*tag, "moved")).collect());
+            set(&mut runs, vec![Effect::set(Entity::Battle, State::STEP, "move")]);
+            let memory = remember(&runs, &plan(&runs));
+            let sheet = advise(runs.rules(), &runs.state_for(Viewer::Side(Side::B)), &memory, &plan(&runs));
+            let orders: Vec<&str> = sheet.unit(unit).unwrap().options.iter().map(|one| one.order.as_str()).collect();
+            assert!(
+                !orders.is_empty()
+                    && orders.iter().all(|order| order.ends_with(" to its own edge by the shortest way.")),
+                "{seed}: {result}: {orders:?}"
+            );
         }
         let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
         assert_eq!(more.iter().map(|unit| unit.unit).collect::<Vec<_>>(), [unit], "{seed}");

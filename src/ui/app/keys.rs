@@ -1,6 +1,6 @@
 //! Strokes of the keyboard, handed to the screen that is shown.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use iced::Task;
 
@@ -23,6 +23,10 @@ use crate::{
         },
     },
 };
+
+/// How much longer than a unit is picked by none, an order of the commander's is pressed by no digit after a die: it may
+/// fire at once.
+const RUNG_DEAD: Duration = Duration::from_secs(1);
 
 /// The press of the first face, wherever the faces of a die stand.
 const FIRST_FACE: &str = "face-1";
@@ -48,6 +52,9 @@ impl App {
             MainScreen::Start(start) => start.keys(&frame, stroke).map(Message::Start),
             MainScreen::Muster(muster) => muster.keys(&frame, stroke).map(Message::Muster),
             MainScreen::Battle => {
+                if self.is_late_die(stroke, now) {
+                    return Task::none();
+                }
                 let before = self.laid_open();
                 let task = self.battle_key(stroke, now);
                 return Task::batch([task, self.lead(stroke, before.as_deref())]);
@@ -162,6 +169,20 @@ impl App {
             KeyAction::AllKeys => return self.perform(AppRequest::Go(Route::Shortcuts)),
         };
         message.map_or_else(Task::none, |message| self.update(Message::Battle(message), now))
+    }
+
+    /// Whether a digit that would press an order of the commander's comes so soon after a die that it was meant as one
+    /// more: it fires nobody's guns, and says so.
+    fn is_late_die(&mut self, stroke: Stroke, now: Instant) -> bool {
+        let Stroke { key: Key::Digit(number), held: Held::Nothing } = stroke else { return false };
+        let Some(play) = &mut self.play else { return false };
+        let rungs = play.screen.commander().is_some_and(|turn_view| turn_view.rungs().is_some());
+        let told_until = play.screen.memory.dice_told_until.take_if(|_| rungs);
+        let late = told_until.is_some_and(|until| now < until + RUNG_DEAD);
+        if late {
+            self.warn(format!("No more dice are needed. To say what is true press {number} again."));
+        }
+        late
     }
 
     /// The unit of a digit is picked, or why it is not is told.
@@ -369,6 +390,9 @@ fn commanded(turn_view: &CommanderTurnView, row: bool, key_action: KeyAction) ->
     match key_action {
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
+        KeyAction::Row(Whose::Waiting, digit @ 1..=9) if !row && matches!(turn_view.part, Part::Report(..)) => {
+            Some(CommanderMessage::Further(digit))
+        }
         KeyAction::Row(Whose::Acting, _) if turn_view.rungs().is_some() => Some(CommanderMessage::Digit(0)),
         KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
             turn_view.explained().map(CommanderMessage::Why)

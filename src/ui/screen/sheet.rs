@@ -194,10 +194,13 @@ impl<'a> Drawn<'a, '_> {
         wrapped(orders.collect::<Vec<_>>())
     }
 
-    /// Shows or hides what is rarely needed.
-    fn more(self) -> Element<'a, Message> {
+    /// Shows or hides what is rarely needed of some facts; nothing where all of them are shown.
+    fn more(self, facts: impl IntoIterator<Item = &'a FactLine>) -> Option<Element<'a, Message>> {
+        if facts.into_iter().all(|fact| !fact.hidden) {
+            return None;
+        }
         let (words, glyph) = if self.sheet.more { ("Less", "chevron-up") } else { ("More", "chevron-down") };
         let more = button_quiet(&self.frame.look, words).glyph(glyph).size(Type::Body);
-        self.stops.press("more", more, Some(Message::More))
+        Some(self.stops.press("more", more, Some(Message::More)))
     }
 }

@@ -38,6 +38,9 @@ pub fn page<'a>(
     let shown = reports || wide || !tiny && !asks;
     let above = (shown && !single).then(|| head(ctx, turn_view));
     let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
+    // Where the lines take all the room, what came of the last shot is told above them.
+    let came = ctx.table.result.as_ref().filter(|_| asks && result.is_some());
+    let came = came.map(|result| style::body(result.sentence.as_str(), Type::Body).font(style::HEAD_BOLD));
     let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);
     // The way on where nothing is true stands before all lines, however many they are.
@@ -46,7 +49,7 @@ pub fn page<'a>(
     let mut lines = column![].push(above).push(before).spacing(ctx.gap());
     // What came of the last order is read first, where there is nothing to decide, or the next rung is to be pressed.
     lines = match turn_view.part {
-        Part::More(_) if asks => lines.push(none).push(body).push(done).push(result),
+        Part::More(_) if asks => lines.push(came).push(none).push(body).push(done).push(result),
         Part::End(_) | Part::More(_) => lines.push(none).push(result).push(done).push(body),
         _ => lines.push(body).push(done).push(result),
     };
@@ -62,9 +65,15 @@ pub fn page<'a>(
     panel(ctx.look, all).padding(ctx.pad()).width(Length::Fill).height(Length::Fill).into()
 }
 
-/// Whether the last result stands below the page in short: the report needs the room.
+/// Whether the last result stands below the page in short: the report needs the room, and so do many lines that wait
+/// for a press in a wide window.
 pub fn shows_short(ctx: Ctx<'_, '_>) -> bool {
-    !ctx.layout.is_single() && ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Report(..)))
+    !ctx.layout.is_single()
+        && ctx.turn_view.is_some_and(|turn_view| match &turn_view.part {
+            Part::Report(..) => true,
+            Part::More(lines) => ctx.layout == Layout::Wide && lines.len() > 1,
+            _ => false,
+        })
 }
 
 /// Letters of a side's name and its commander's plan that one line holds.
@@ -236,7 +245,7 @@ fn legend<'a>(ctx: Ctx<'a, '_>, lines: &[Asked]) -> Option<Element<'a, Message>>
 }
 
 /// How often a chip is pressed.
-const TIMES: [&str; 3] = ["once:", "twice (+):", "three times:"];
+const TIMES: [&str; 3] = ["once:", "twice or with Shift (+):", "three times:"];
 /// Lines of the report from which on chips are tags alone beside the question, so that it is seen at once.
 const MANY_LINES: usize = 5;
 /// Chips of tags that have room beside a question.

@@ -25,7 +25,6 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a GroupCard) -> Element<'a,
         row![marker(look, marked(mark)), means].spacing(Space::Small).align_y(Alignment::Center).into()
     });
     let facts = sheet.facts("fact", &view.facts, move |id, value| Message::fact(on, id, value));
-    let rare = view.facts.iter().any(|fact| fact.hidden);
     column![style::name(view.words.as_str(), Type::Body)]
         .extend(marks)
         .extend(view.around.iter().map(|line| other(sheet, line)))
@@ -39,7 +38,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a GroupCard) -> Element<'a,
         .push(column(view.units.iter().map(|row| unit(sheet, row))).spacing(Space::Tight))
         .push(heading(look, "Now"))
         .push(facts)
-        .push(rare.then(|| sheet.more()))
+        .push(sheet.more(&view.facts))
         .spacing(Space::Pad)
         .into()
 }

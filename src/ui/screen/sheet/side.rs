@@ -74,7 +74,10 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a SideView) -> Element<'a, 
         .push(hint(sheet.frame, "Changes here are corrections, and are logged."))
         .push(sheet.facts("fact", &view.facts, move |id, value| Message::fact(side.into(), id, value)))
         .push(
-            row![sheet.more(), stops.press("add", add, ask(AppRequest::Go(Route::Add(side))))].spacing(Space::Small),
+            row![]
+                .push(sheet.more(view.facts.iter().chain(&view.table)))
+                .push(stops.press("add", add, ask(AppRequest::Go(Route::Add(side)))))
+                .spacing(Space::Small),
         )
         .spacing(Space::Pad)
         .into()

@@ -17,10 +17,7 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a ThingCard) -> Element<'a,
     let look = &sheet.frame.look;
     let id = view.row.id;
     let facts = sheet.facts("fact", &view.facts, move |fact, value| Message::fact(Entity::Thing(id), fact, value));
-    let mut buttons = Vec::new();
-    if view.facts.iter().any(|fact| fact.hidden) {
-        buttons.push(sheet.more());
-    }
+    let mut buttons = Vec::from_iter(sheet.more(&view.facts));
     let effects = vec![Effect::Thing { id, kind: String::new() }];
     let gone = Command::Correct { words: format!("{}: gone", view.row.title), effects };
     let press = button_danger(look, "Take it off the table").size(Type::Body);

@@ -26,11 +26,12 @@ pub(super) fn draw<'a>(sheet: Drawn<'a, '_>, view: &'a CardView) -> Element<'a, 
     let look = &sheet.frame.look;
     let tag = view.tag;
     let facts = sheet.facts("fact", &view.facts, move |id, value| Message::fact(tag.into(), id, value));
+    let all = view.facts.iter().chain(view.groups.iter().flat_map(|group| &group.facts)).chain(&view.profile);
     column![
         head(sheet, view),
         sheet.orders(&view.orders),
         heading(look, "Now"),
-        column![facts, sheet.more()].spacing(Space::Small),
+        column![facts].push(sheet.more(all)).spacing(Space::Small),
     ]
     .extend(view.groups.iter().map(|group| self::group(sheet, group)))
     .push(heading(look, "Type and profile"))

@@ -5,13 +5,13 @@ use adjutant::{
     rules::{Effect, Entity},
     ui::{
         app::Message,
-        keys::{Key, Stroke},
+        keys::{Held, Key, Stroke},
         screen::battle::{Message as Press, Pane, wanted},
     },
 };
 use screens::{SIZES, WIDE, sets, table::Table};
 
-use super::{asked, battle, cursor, form, key, send, told, view};
+use super::{asked, battle, cursor, form, key, send, told, view, with};
 
 #[test]
 fn orders_are_given_by_digits_at_once() {
@@ -152,4 +152,32 @@ fn e_ends_a_turn_while_faces_are_asked_for_and_guards_itself() {
         table.at_once(e());
     }
     assert_ne!(acting(&table), before, "six slips end no second half turn");
+}
+
+/// Enter carries a form out, and lies under no chip of what came of it: a second one amends nothing.
+#[test]
+fn a_second_enter_changes_nothing_of_what_the_first_has_done() {
+    let facts = vec![Effect::set(Entity::Battle, "step", "fire")];
+    let mut table = battle(WIDE, "simple-ww2", "normandy-british-group", [false, false], facts);
+    key(&mut table, Key::Char('F'));
+    key(&mut table, Key::Digit(4));
+    with(&mut table, Held::Shift, Key::Digit(4));
+    for _ in 0..12 {
+        if cursor(&table).starts_with("chip-range") {
+            break;
+        }
+        key(&mut table, Key::Down);
+    }
+    assert!(cursor(&table).starts_with("chip-range"), "{}: {:?}", cursor(&table), form(&table));
+    key(&mut table, Key::Enter);
+    for _ in 0..4 {
+        if asked(&table).is_some() {
+            send(&mut table, Press::Rest);
+        }
+    }
+    let result = view(&table).result.clone().unwrap();
+    assert!(!result.chips.is_empty(), "it can be put right: {result:?}");
+    let events = table.battle().events().len();
+    key(&mut table, Key::Enter);
+    assert_eq!(table.battle().events().len(), events, "{:?}", table.battle().events().last());
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
 mod first_time;
+mod last_result;
 mod orders;
 mod report;
 mod retold;

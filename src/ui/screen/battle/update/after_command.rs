@@ -12,7 +12,7 @@ use crate::{
     rules::{Effect, Entity, Group, Use, Value, is_thought},
     ui::screen::{
         battle::{Pane, Spot},
-        stops::is_answer,
+        stops::{is_answer, is_chip},
     },
 };
 
@@ -127,7 +127,7 @@ impl Screen {
             self.keep_rolled(was);
         }
         self.unfold();
-        self.begin_anew(waited.as_deref());
+        self.begin_anew(waited.as_deref(), matches!(command, Command::Start { .. }));
     }
 
     /// What was written over the page of a commander has been read: his page comes back, with a press that does
@@ -151,14 +151,13 @@ impl Screen {
     }
 
     /// The answer to one question or roll lies under no key of the next one; arrows begin at the answers of a question.
-    fn begin_anew(&mut self, waited: Option<&str>) {
-        let now = self.waits_for();
-        if now.as_deref() == waited {
-            return;
-        }
+    /// Nor does a chip of a form lie under a key once the form was carried out: there it would amend what was done.
+    fn begin_anew(&mut self, waited: Option<&str>, started: bool) {
+        let other = self.waits_for().as_deref() != waited;
         let open = self.table.open.as_ref().and_then(|open| open.pending.as_ref());
-        let answered = matches!(&self.memory.cursor, Some(Spot::Stop(id)) if is_answer(id));
-        if answered || matches!(open, Some(Pool::Choice { .. })) {
+        let on = |test: fn(&str) -> bool| matches!(&self.memory.cursor, Some(Spot::Stop(id)) if test(id));
+        let question = matches!(open, Some(Pool::Choice { .. }));
+        if other && (on(is_answer) || question) || (other || started) && on(is_chip) {
             self.memory.cursor = Some(Spot::Stop(String::new()));
         }
     }

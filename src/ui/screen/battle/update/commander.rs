@@ -18,7 +18,7 @@ use crate::{
         self, Action, Route,
         battle::{
             NearbyRow,
-            commander_view::{CommanderTurnView, Part},
+            commander_view::{Asked, CommanderTurnView, Part},
         },
     },
 };
@@ -72,6 +72,8 @@ pub enum CommanderMessage {
     Sheet(bool),
     /// A digit: the target or the rung of the first line that is open, from 1.
     Digit(u8),
+    /// A digit with Shift: the target of the first line that is open, from 1, at its second distance.
+    Further(u8),
 }
 
 impl Screen {
@@ -275,6 +277,14 @@ impl Screen {
             }
             CommanderMessage::Why(decided) => return Action::go(Route::DecisionCard(decided)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &turn_view, digit),
+            CommanderMessage::Further(digit) => {
+                // As two presses of one chip: the first moves the digits on to the next line.
+                if let Some(ways) = self.target_in_hand(&turn_view, digit).filter(|ways| ways.len() > 1) {
+                    self.memory.holds.retain(|one| !ways.contains(one));
+                    self.memory.holds.extend(ways.into_iter().nth(1));
+                }
+                return Action::none();
+            }
         };
         Action::ask(screen::AppRequest::CommanderPress(Box::new(press)))
     }
@@ -340,17 +350,25 @@ impl Screen {
                 Some(_) => Action::none(),
             };
         }
-        let at = usize::from(digit).wrapping_sub(1);
-        let (Part::Report(lines, ..), Some(open)) = (&turn_view.part, turn_view.open_line(&self.memory.holds)) else {
-            return Action::none();
-        };
-        let Some(line) = lines.get(open) else { return Action::none() };
-        let another = line.others.first().filter(|_| at == line.targets.len());
-        if let Some(relation) = another.and_then(|fact| fact.ways.first()) {
+        let line = self.line_in_hand(turn_view);
+        let another = line.filter(|line| usize::from(digit) == line.targets.len() + 1);
+        if let Some(relation) = another.and_then(|line| line.others.first()?.ways.first()) {
             return self.on_commander(battle, CommanderMessage::Another(relation.id.clone(), relation.unit));
         }
-        let target = line.targets.get(at);
-        target.map_or_else(Action::none, |fact| self.on_commander(battle, CommanderMessage::Fact(fact.ways.clone())))
+        let target = self.target_in_hand(turn_view, digit);
+        target.map_or_else(Action::none, |ways| self.on_commander(battle, CommanderMessage::Fact(ways)))
+    }
+
+    /// The first line of the report that is open: digits press its chips.
+    fn line_in_hand<'a>(&self, turn_view: &'a CommanderTurnView) -> Option<&'a Asked> {
+        let Part::Report(lines, ..) = &turn_view.part else { return None };
+        lines.get(turn_view.open_line(&self.memory.holds)?)
+    }
+
+    /// What can be told by the chip of a digit, from 1, in that line.
+    fn target_in_hand(&self, turn_view: &CommanderTurnView, digit: u8) -> Option<Vec<Relation>> {
+        let fact = self.line_in_hand(turn_view)?.targets.get(usize::from(digit).checked_sub(1)?)?;
+        Some(fact.ways.clone())
     }
 }
 
