@@ -108,7 +108,12 @@ impl Battle {
         let gone: Vec<EventNo> = self.timeline.redoable().iter().copied().filter(|no| !self.is_step(*no)).collect();
         match gone.as_slice() {
             [] => None,
-            [one] => Some(format!("Taken back: {}", self.words_seen(*one, self.shared()))),
+            [one] => {
+                let words = self.words_seen(*one, self.shared());
+                // What was amended happened all the same.
+                let amends = matches!(self.event(*one)?.kind, EventKind::Amend { with: Some(_), .. });
+                Some(if amends { format!("The change is taken back: {words}") } else { format!("Taken back: {words}") })
+            }
             [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
         }
     }

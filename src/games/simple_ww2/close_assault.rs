@@ -36,10 +36,6 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let total = if reader.ruled("S75", "b") { Total::Best } else { Total::Sum };
     let attack = force(reader, first, &attackers);
     let defence = force(reader, other, &defenders);
-    for force in [&attack, &defence].into_iter().filter(|force| force.fighters.len() > 1) {
-        let faces = (1..).zip(&force.fighters).map(|(face, one)| format!("{face} {}", one.victim.tag));
-        reader.remind(format!("One die says who is lost: {}", faces.collect::<Vec<_>>().join(", ")));
-    }
     let tie = reader.ruling("S76");
     let sums = [(&attack, "attack", "Attackers"), (&defence, "defence", "Defenders")];
     let sums = sums.into_iter().flat_map(|(force, role, title)| spell(force, total, role, title)).collect();
