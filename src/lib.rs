@@ -58,8 +58,8 @@
 //! | `tests` | the core from outside; `tests/house/main.rs` checks this map; `tests/screens` plays the screens |
 //! | `benches` | what is claimed to be fast |
 //! | `fuzz` | targets that feed battles, forces, scenes and settings with noise; `.ci/fuzz` runs them |
-//! | `examples` | a battle saved without a window, whose system calls `.ci/sync` watches |
-//! | `.ci` | every check of the project in one command |
+//! | `examples` | a battle saved without a window, whose system calls `.ci/sync` watches; every sentence of the program with its place |
+//! | `.ci` | `run`: every check of the project in one command; the long ones beside it |
 //!
 //! # What never changes
 //!

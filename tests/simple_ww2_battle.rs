@@ -189,8 +189,7 @@ impl Table {
         for side in Side::BOTH {
             for battery in self.own(side, |_, unit| unit.word("class") == "battery") {
                 let purpose = ["fire", "fire", "fire", "smoke", "stoke"][self.pick(5)];
-                let _ =
-                    self.play("call", Self::by(side, &[("battery", battery.into()), ("purpose", purpose.into())]));
+                self.play("call", Self::by(side, &[("battery", battery.into()), ("purpose", purpose.into())]));
                 self.owed(&["call"]);
             }
         }

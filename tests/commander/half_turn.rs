@@ -1,17 +1,14 @@
 //! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
 
-use std::collections::BTreeSet;
-
 use adjutant::{
-    battle::{
-        Battle, Briefing, Command, EventNo, Request, Setup,
-        summary::{self, log_row},
-    },
-    commander::{CommanderStage, Level, Plan, Press, next_command, own_orders, reacts, remember, stage},
+    battle::{Battle, Briefing, Command, EventNo, Request, Setup},
+    commander::{CommanderStage, Plan, Press, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{Draft, Effect, ForceUnit, Relation, Value, enlist},
 };
+
+use super::own_orders::report;
 
 pub fn tag(text: &str) -> Tag {
     text.parse().unwrap()
@@ -56,7 +53,7 @@ pub fn battle(units: &str) -> Battle {
 }
 
 /// ORDERS, where these facts are pressed and nothing else.
-fn orders(holds: &[Relation]) -> Press {
+pub fn orders(holds: &[Relation]) -> Press {
     Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }
 }
 
@@ -114,7 +111,7 @@ fn said(battle: &Battle) -> Vec<String> {
 }
 
 /// The cast of the worked half turn: B6 shells A2, B8 shells A4, B5 waits, B4 moves and fires at A7.
-const CAST: &str = "A1 hq; A2 rifle disrupted; A4 atg disrupted; A7 tank; A9 rifle; A10 rifle; A11 rifle; A12 rifle; \
+pub const CAST: &str = "A1 hq; A2 rifle disrupted; A4 atg disrupted; A7 tank; A9 rifle; A10 rifle; A11 rifle; A12 rifle; \
                     B1 hq; B4 tank; B5 atg gun=heavy; B6 medium_mortar; B8 medium_artillery; B9 rifle; B10 rifle; B11 rifle";
 
 /// Plays the half turn of the script with the dice of a seed: the orders as they come, and the presses; `None` where
@@ -325,127 +322,6 @@ fn a_report_is_remembered_until_somebody_moves() {
         None,
         "a rifle battalion has not its reach"
     );
-}
-
-/// A report with these relations.
-fn report(holds: &[&Relation]) -> Command {
-    let told =
-        adjutant::rules::ReportForm { holds: holds.iter().map(|one| (*one).clone()).collect(), ..Default::default() };
-    let request = adjutant::battle::Request::new(adjutant::rules::REPORT, told.draft());
-    Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() }
-}
-
-/// The commander's turn with B2 in reach of two enemies, with the first order that he has for it; `None` where dice and
-/// prices led elsewhere.
-fn ordered_to_fire(seed: u64) -> Option<(Battle, Plan, Dice, Request)> {
-    let mut dice = Dice::seeded(seed);
-    let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank disrupted; B1 hq; B2 tank");
-    let plan = plan(&battle, "steady");
-    pass(&mut battle, &mut dice);
-    press(&mut battle, &plan, &Press::Begin, &mut dice);
-    let fire = |target: &str| Relation::new("fire", tag("B2"), tag(target));
-    let told = orders(&[fire("A2"), fire("A3")]);
-    press(&mut battle, &plan, &told, &mut dice);
-    let CommanderStage::Orders(standing) = stage(&battle, &plan) else { return None };
-    let one = standing.iter().find(|one| one.unit == tag("B2") && !one.quiet)?;
-    let order = one.decided.orders[0].clone();
-    Some((battle, plan, dice, order))
-}
-
-#[test]
-fn cannot_redraw_and_an_own_order_are_logged() {
-    for seed in 0..20 {
-        let Some((mut battle, plan, mut dice, order)) = ordered_to_fire(seed) else { continue };
-        let target = order.draft["target"].clone();
-        // It cannot: the other is decided instead.
-        let mut other = battle.clone();
-        press(&mut other, &plan, &Press::Cannot(tag("B2")), &mut dice);
-        let now = remember(&other, &plan).decided;
-        assert!(now.get(&tag("B2")).is_none_or(|decided| decided.orders[0].draft.get("target") != Some(&target)));
-        // A new die, and the option that the player wants.
-        let events = battle.events().len();
-        press(&mut battle, &plan, &Press::Redraw(tag("B2")), &mut dice);
-        let drawn = remember(&battle, &plan).decided[&tag("B2")].decision.clone();
-        assert_eq!((drawn.again, drawn.chosen), (1, None));
-        press(&mut battle, &plan, &Press::Choose(tag("B2"), 1), &mut dice);
-        let chosen = remember(&battle, &plan).decided[&tag("B2")].clone();
-        assert_eq!(chosen.decision.chosen, Some(1));
-        assert_eq!(chosen.words, chosen.decision.options[1].words);
-        assert_eq!(battle.events().len(), events + 2);
-        assert_eq!(remember(&battle, &plan).own.to_string(), "1 redraw, 1 order of yours");
-        assert_eq!(remember(&other, &plan).own.to_string(), "", "what the table forbids is nobody's choice");
-        return;
-    }
-    panic!("no battle came so far");
-}
-
-/// The player gives a unit of the commander another order by the usual form: it is his own, and what was decided for the
-/// unit lapses. The order that the commander gave, filled in by the same form, is not.
-#[test]
-fn an_order_by_the_usual_form_is_the_players_own() {
-    let mut seen = [0; 2];
-    for seed in 0..20 {
-        let Some((battle, plan, mut dice, order)) = ordered_to_fire(seed) else { continue };
-        let Some(target) = order.draft.get("target").and_then(Value::tag).filter(|_| order.procedure == "fire")
-        else {
-            continue;
-        };
-        let other = if target == tag("A2") { "A3" } else { "A2" };
-        for (at, whom, wanted) in [(0, other.to_owned(), "1 order of yours"), (1, target.to_string(), "")] {
-            let mut given = battle.clone();
-            let draft = Draft::from([("firer".to_owned(), "B2".into()), ("target".to_owned(), whom.as_str().into())]);
-            do_it(&mut given, "fire", draft, &mut dice);
-            let memory = remember(&given, &plan);
-            assert_eq!(memory.own.to_string(), wanted, "at {whom}");
-            assert!(!memory.decided.contains_key(&tag("B2")), "what was decided lapses");
-            let (done, own) = (given.last_action().unwrap(), own_orders(&given));
-            let expected = if wanted.is_empty() { BTreeSet::new() } else { BTreeSet::from([done]) };
-            assert_eq!(own, expected);
-            let told = log_row(&given, done).unwrap().ordered(&own).words;
-            assert_eq!(told.starts_with("Own order: "), !wanted.is_empty(), "{told}");
-            assert_eq!(summary::report(&given, &own).contains("Own order: "), !wanted.is_empty());
-            seen[at] += 1;
-        }
-    }
-    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
-}
-
-#[test]
-fn without_facts_every_unit_gets_an_order_that_the_rules_allow() {
-    for seed in 0..5 {
-        let mut dice = Dice::seeded(seed);
-        let mut battle = battle(CAST);
-        let mut plan = plan(&battle, "bold");
-        plan.level = Level::Ladders;
-        pass(&mut battle, &mut dice);
-        press(&mut battle, &plan, &Press::Begin, &mut dice);
-        let mut presses = 1;
-        loop {
-            let at = |standing: &[adjutant::commander::StandingOrder]| standing[0].unit;
-            match stage(&battle, &plan) {
-                CommanderStage::Orders(standing) if standing[0].decided.orders.len() > 1 => {
-                    // The last rung can always be done.
-                    let last = standing[0].decided.orders.len() - 1;
-                    let one = Press::Rung { unit: at(&standing), rung: Some(last) };
-                    assert!(press(&mut battle, &plan, &one, &mut dice) > 0);
-                }
-                CommanderStage::Orders(_) => assert!(press(&mut battle, &plan, &Press::Go, &mut dice) > 0),
-                CommanderStage::Rungs(_) => {
-                    assert!(press(&mut battle, &plan, &Press::NoRung, &mut dice) > 0);
-                    assert!(!matches!(stage(&battle, &plan), CommanderStage::Rungs(_)), "one press for all of them");
-                }
-                CommanderStage::End(_) => break,
-                other => panic!("{other:?}"),
-            }
-            presses += 1;
-            assert!(presses < 40);
-        }
-        press(&mut battle, &plan, &Press::End, &mut dice);
-        assert_eq!(battle.state().acting(), Side::A);
-        assert!(battle.events().iter().all(|event| {
-            event.act().is_none_or(|act| act.procedure != "report" || act.form.entered.contains_key("done"))
-        }));
-    }
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod later;
 mod logged;
 mod never;
 mod objectives;
+mod own_orders;
 mod own_types;
 mod platoons;
 #[path = "../sixth/pond.rs"]

@@ -128,7 +128,7 @@ fn no_die_is_told_before_both_are_in() {
     let real = BTreeSet::from([adjutant::dice::Side::A]);
     let start = Command::Start { request, permit: adjutant::battle::Permit::Forced, real, given: Vec::new() };
     run(&mut battle, start);
-    assert!(battle.pending().is_some_and(|waiting| waiting.covered), "the attacker has thrown");
+    assert!(battle.pending().is_some_and(|waiting| waiting.covered), "the attacker has rolled");
     let view = table_view(&battle, &Desk::default(), &Shown::opened(&battle));
     assert_eq!(view.log[0].words, "Close combat B2");
     assert!(view.open.is_some_and(|open| open.rolls.is_empty()));

@@ -180,7 +180,7 @@ fn a_die_gives_the_number_of_attacks() {
     // Z57: at least none.
     check("modifier=-3", 2, 0, "Attackers: 0 air attacks.");
     check("modifier=2", 5, 7, "Attackers: 7 air attacks.");
-    // One throw a side: later in the battle nothing is rolled anew.
+    // One roll a side: later in the battle nothing is rolled anew.
     let set = "the battle has begun, and the air attacks of Attackers are set";
     refused(&scene("A1 hq", "").with("battle.turn=2 A.air=3"), "allot", "", set);
     refused(&scene("A1 hq", "").with("A.air=3"), "allot", "", "");

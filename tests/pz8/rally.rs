@@ -179,7 +179,7 @@ fn a_division_without_its_hq_is_told_that_nobody_rallies() {
     };
     assert_eq!(words(&battle), ["no base needs to rally"]);
     by_hand(&mut battle, Effect::set("A3".parse::<Tag>().unwrap(), "fatigue", 1));
-    assert_eq!(words(&battle), Vec::<String>::new(), "it throws");
+    assert_eq!(words(&battle), Vec::<String>::new(), "it rolls");
     let hqs: Vec<Tag> =
         battle.state().in_play(Side::A).filter(|unit| unit.kind == "hq").map(|unit| unit.tag).collect();
     for hq in hqs {

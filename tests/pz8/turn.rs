@@ -215,12 +215,12 @@ fn mines_in_a_withdrawal_are_owed_to_their_own_side() {
     battle.execute(mined, &mut Dice::seeded(1), 0).unwrap();
     let owed = battle.rules().owed(battle.state());
     assert_eq!(owed[0].words, "B4 crosses a minefield");
-    let throw = start("mines", owed[0].draft.clone(), &[("mines", die(6))]);
-    battle.execute(throw, &mut Dice::seeded(1), 0).unwrap();
+    let roll = start("mines", owed[0].draft.clone(), &[("mines", die(6))]);
+    battle.execute(roll, &mut Dice::seeded(1), 0).unwrap();
     let b4: Tag = "B4".parse().unwrap();
     assert_eq!(battle.state().number(b4, "fatigue"), 3);
     assert!(battle.state().things.is_empty(), "the section is cleared");
-    assert!(battle.state().due.is_empty(), "and the throw is made");
+    assert!(battle.state().due.is_empty(), "and the roll is made");
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod morale;
 mod moves;
 #[path = "../support/scene.rs"]
 mod scene;
+mod smoke;
 mod turn;
 
 use cases::{Case, Expect};

@@ -112,7 +112,11 @@ impl Battle {
                 let words = self.words_seen(*one, self.shared());
                 // What was amended happened all the same.
                 let amends = matches!(self.event(*one)?.kind, EventKind::Amend { with: Some(_), .. });
-                Some(if amends { format!("The change is taken back: {words}") } else { format!("Taken back: {words}") })
+                Some(if amends {
+                    format!("The change is taken back: {words}")
+                } else {
+                    format!("Taken back: {words}")
+                })
             }
             [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
         }

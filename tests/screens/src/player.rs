@@ -317,8 +317,8 @@ impl Player {
         let Some(result) = self.view().result.clone() else {
             return false;
         };
-        let thrown = |roll: &&adjutant::battle::summary::Rolled| roll.dice.iter().any(|die| die.face != 1);
-        let Some(roll) = result.rolls.iter().find(thrown) else {
+        let rolled = |roll: &&adjutant::battle::summary::Rolled| roll.dice.iter().any(|die| die.face != 1);
+        let Some(roll) = result.rolls.iter().find(rolled) else {
             return false;
         };
         let at = roll.dice.iter().position(|die| die.face != 1).unwrap();

@@ -130,8 +130,7 @@ pub fn lacking<'a, M>(
             let by = step.min(left);
             let delta = mouse::ScrollDelta::Pixels { x: 0.0, y: -by };
             let at = Point::new(roll.seen.center_x(), roll.seen.center_y());
-            let _ =
-                room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
+            room.hear(&[Event::Mouse(mouse::Event::CursorMoved { position: at })], mouse::Cursor::Available(at));
             room.hear(&[Event::Mouse(mouse::Event::WheelScrolled { delta })], mouse::Cursor::Available(at));
             room.measure();
             left -= by;

@@ -282,7 +282,7 @@ fn one_word_for_one_thing() {
     assert!(row.line.contains("Has a target"), "{}", row.line);
 }
 
-/// Division Squares with a card drawn, both sides led by players; `real`: side A throws real dice.
+/// Division Squares with a card drawn, both sides led by players; `real`: side A rolls real dice.
 fn squares(real: bool) -> Table {
     let registry = Registry::load().unwrap();
     let setup = sets::with_dice(

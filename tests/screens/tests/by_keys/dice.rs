@@ -63,7 +63,7 @@ fn a_digit_picks_a_unit_until_enter_has_asked_for_the_dice() {
             let (events, before) = (table.battle().events().len(), form(&table).cloned());
             key(&mut table, Key::Digit(3));
             let what = format!("{id}, {step}");
-            assert_eq!(table.battle().events().len(), events, "{what}: no die is thrown");
+            assert_eq!(table.battle().events().len(), events, "{what}: no die is rolled");
             assert!(view(&table).open.is_none(), "{what}: nothing is begun");
             assert_ne!(form(&table).cloned(), before, "{what}: the third unit is picked, or taken off");
             // Asked for, they are faces.

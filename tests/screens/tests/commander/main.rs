@@ -9,20 +9,17 @@ mod orders;
 mod report;
 mod retold;
 mod sealed;
+mod taken_back;
 
 use adjutant::{
-    battle::{Command, Request, Setup},
+    battle::Setup,
     commander::{Plan, PlanVisibility, remember},
     dice::Side,
     rules::Effect,
-    ui::screen::{
-        AppRequest,
-        battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
-    },
+    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
-    ROOMS,
     flow::WIDE,
     story::{story, tag},
     table::Table,
@@ -240,7 +237,7 @@ fn who_stands_on_an_objective_is_told_once_and_taken_back() {
 
 #[test]
 fn his_die_is_thrown_by_hand_and_his_orders_say_why_if_he_is_told_so() {
-    let (mut thrown, mut reasons) = (0, 0);
+    let (mut rolled, mut reasons) = (0, 0);
     for seed in 0..12 {
         let mut table = begun(seed);
         table.press("ways").press("hand").press("reasons");
@@ -254,13 +251,13 @@ fn his_die_is_thrown_by_hand_and_his_orders_say_why_if_he_is_told_so() {
             let decided = table.battle().events().len();
             table.strike(Modifiers::empty(), Key::Character("2".into()));
             assert!(table.battle().events().len() > decided, "{seed}: the die is taken");
-            thrown += 1;
+            rolled += 1;
         }
         if let Some(Part::Orders { lines, .. }) = half(&table).map(|half| &half.part) {
             reasons += lines.iter().filter(|line| line.reason.starts_with("Worth ")).count();
         }
     }
-    assert!(thrown > 2 && reasons > 2, "{thrown} {reasons}");
+    assert!(rolled > 2 && reasons > 2, "{rolled} {reasons}");
 }
 
 #[test]
@@ -342,49 +339,6 @@ fn he_is_told_another_style_and_to_ask_nothing_and_the_sealed_plan_is_opened_by_
 }
 
 #[test]
-fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
-    let mut table = reporting(seeds(3).next().unwrap());
-    tell(&mut table, 1);
-    table.press("commander");
-    let first = part(&table);
-    table.press("commander");
-    let (second, acted) = (part(&table), table.battle().state().clone());
-    assert_ne!(first, second);
-    // Back to before the first order, and on again: the same dice, the same decisions.
-    let mut back = 0;
-    while part(&table) != first {
-        table.press("undo");
-        back += 1;
-        assert!(back < 6, "{:?}", part(&table));
-    }
-    assert!(back >= 1);
-    table.press("commander");
-    assert_eq!(part(&table), second);
-    assert_eq!(*table.battle().state(), acted);
-    // Opened again, it goes on in the same place.
-    let disk = table.disk.after_power_cut();
-    let mut again = Table::start(WIDE, 99, disk);
-    again.press("continue");
-    assert_eq!(part(&again), second);
-}
-
-#[test]
-fn undo_takes_one_of_two_presses_made_in_the_same_second() {
-    let mut table = reporting(seeds(3).next().unwrap());
-    tell(&mut table, 1);
-    let mut once = None;
-    table.in_one_second(|table| {
-        table.press("commander");
-        once = Some((table.battle().state().clone(), part(table)));
-        table.press("commander");
-    });
-    let once = once.unwrap();
-    assert!((table.battle().state().clone(), part(&table)) != once, "{:?}", part(&table));
-    table.press("undo");
-    assert!((table.battle().state().clone(), part(&table)) == once, "{:?}", part(&table));
-}
-
-#[test]
 fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     let mut table = begun(seeds(3).next().unwrap());
     let enter = |table: &mut Table| {
@@ -420,68 +374,6 @@ fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     assert!(after > events);
     table.at_once(Press::Commander(CommanderMessage::Main));
     assert_eq!(table.battle().events().len(), after, "a slip of the finger");
-}
-
-#[test]
-fn nothing_of_a_commander_is_cut_in_any_room() {
-    let mut wrong = Vec::new();
-    let mut table = reporting(seeds(4).next().unwrap());
-    let mut seen = Vec::new();
-    for at in 0..20 {
-        let Some(half) = half(&table) else { break };
-        let what = format!("{at} {:?}", std::mem::discriminant(&half.part));
-        let (reports, why) = (matches!(half.part, Part::Report(..)), half.explained());
-        for room in ROOMS {
-            table.resize(room);
-            // Where there is hardly any room, the report scrolls with its button.
-            let tiny = room.width < 560.0 || room.height < 360.0;
-            let fixed: &[&str] = if tiny && reports {
-                &["undo", "menu", "end-turn"]
-            } else {
-                &["undo", "menu", "end-turn", "commander"]
-            };
-            for lack in table.lacking(fixed) {
-                wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
-            }
-            if let Some(decided) = why.filter(|_| seen.len() < 2) {
-                table.send(Press::Commander(CommanderMessage::Why(decided)));
-                for lack in table.lacking(&["close"]) {
-                    wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
-                }
-                table.press("close");
-            }
-        }
-        seen.extend(why);
-        table.resize(WIDE);
-        if reports {
-            tell(&mut table, 2);
-        }
-        let more = matches!(part(&table), Part::More(_));
-        table.send(Press::Commander(if more { CommanderMessage::NoRung } else { CommanderMessage::Main }));
-    }
-    assert!(seen.len() > 1, "orders were seen");
-    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
-}
-
-#[test]
-fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
-    let told = |setup| {
-        let table = Table::with(WIDE, 3, setup);
-        let words = table.words().join(" ");
-        for place in ["left and right as he sees them", "left: B", "middle: B", "right: B", "middle, behind: B"] {
-            assert!(words.contains(place), "{place}: {words}");
-        }
-        table
-    };
-    // Beside his report, which comes first where both sides fire.
-    told(report::attacked("portable-wargame", "el-teb-british"));
-    let mut table = told(story(false));
-    let still = |table: &Table| table.app.play().unwrap().screen.table.hands.join(" ").contains("as he sees them");
-    table.press("do-card");
-    assert!(still(&table), "a card is drawn before anybody looks at the table: {:?}", table.words());
-    let rifle = table.battle().state().in_play(Side::A).find(|unit| unit.kind == "rifle").unwrap().tag;
-    table.ask(AppRequest::Execute(Box::new(Command::start(Request::order(table.battle().state(), "move", rifle)))));
-    assert!(!still(&table), "{:?}", table.words());
 }
 
 #[test]

@@ -94,7 +94,7 @@ struct Page {
     looks: Option<Side>,
     /// What is asked: another question and other dice have other controls.
     asked: String,
-    /// Whose dice: what they are thrown with may take a line, and the dice told before stand below it.
+    /// Whose dice: what they are rolled with may take a line, and the dice told before stand below it.
     whose: String,
 }
 

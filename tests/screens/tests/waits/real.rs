@@ -65,7 +65,7 @@ fn check(what: &str, mut table: Table, way: &Way, wanted: Side) {
     let waiting = table.battle().pending().expect("it waits");
     for (ask, entry) in &waiting.asked {
         let whose = matches!(ask, adjutant::dice::Ask::Dice(ask) if ask.who == wanted);
-        assert!(!whose || entry.by != Source::Program, "{what}: {ask:?} was thrown");
+        assert!(!whose || entry.by != Source::Program, "{what}: {ask:?} was rolled");
     }
 }
 
@@ -167,7 +167,7 @@ fn enter_throws_no_real_dice_and_the_rest_is_all_that_is_left() {
     table.press("roll");
     let open = table.app.play().and_then(|play| play.screen.table.open.clone());
     let left = open.and_then(|open| open.pending);
-    assert!(!matches!(left, Some(Pool::Dice { .. })), "both sides' dice are thrown: {left:?}");
+    assert!(!matches!(left, Some(Pool::Dice { .. })), "both sides' dice are rolled: {left:?}");
 }
 
 fn real(table: &Table) -> Real {
@@ -198,9 +198,9 @@ fn the_choice_of_dice_stays_with_the_battle() {
 #[test]
 fn dice_of_the_program_are_kept_with_the_question_about_them() {
     let mut table = super::asked(WIDE, false);
-    let thrown = table.battle().open_act().expect("it waits").answers.clone();
+    let rolled = table.battle().open_act().expect("it waits").answers.clone();
     super::reopen(&mut table);
-    assert_eq!(table.battle().open_act().expect("it still waits").answers, thrown);
+    assert_eq!(table.battle().open_act().expect("it still waits").answers, rolled);
     assert!(table.has("choose-0"), "the question is asked again");
     table.send(Press::Choose("stay".to_owned()));
     let log = &table.app.play().expect("a battle").screen.table.log;

@@ -4,24 +4,27 @@
 // Tests may fail loudly.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
-#[path = "support/scene.rs"]
+mod ends;
+mod hands;
+#[path = "../support/scene.rs"]
 mod scene;
-#[path = "support/table.rs"]
+#[path = "../support/table.rs"]
 mod table;
 
 use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Act, Battle, Command, Desk, Hand, Permit,
-        summary::{Pool, Shown, ending, log_entries, log_row, result_view, table_view},
+        Act, Command, Desk,
+        summary::{Pool, Shown, result_view, table_view},
     },
-    dice::Side,
     games::Registry,
-    rules::{Bearer, Effect, Entity, Takes, Tone, Value},
+    rules::{Effect, Entity, Tone},
 };
 use scene::{Scene, answers};
-use table::{forced, reopened, run};
+use table::{forced, run};
+
+use hands::spoken;
 
 /// The headline of an action; what else is told, and what is moved, parted by slashes.
 #[track_caller]
@@ -210,165 +213,6 @@ fn the_portable_wargame() {
     );
 }
 
-/// What hands are told, in words.
-fn spoken(hands: &[Hand]) -> String {
-    hands.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
-/// What a command tells the hands; it is told again when the battle is opened anew.
-#[track_caller]
-fn tells_hands(battle: &mut Battle, command: Command, wanted: &str) {
-    let words = format!("{command:?}");
-    assert_eq!(spoken(&run(battle, command).hands), wanted, "{words}");
-    assert_eq!(spoken(&reopened(battle).last_hands()), wanted, "{words}, opened again");
-}
-
-/// What the hands do after a order, after its undo, and after what comes back with a redo; each is there again when the
-/// battle is opened anew.
-#[track_caller]
-fn hands(rules: &str, units: &str, order: &str, given: &str, [done, undone]: [&str; 2]) {
-    let mut battle = table::begin(table::units(rules, units, ""));
-    let mut told = |command: Command, wanted: &str| tells_hands(&mut battle, command, wanted);
-    told(forced(order, given), done);
-    told(Command::Undo, undone);
-    // A move of an order says nothing of how far: brought back, it is made again.
-    let plain = undone.contains("back to where") && !done.contains("move ");
-    let again = format!("move A1 again{}{done}", if done.is_empty() { "" } else { "; " });
-    told(Command::Redo, if plain { &again } else { done });
-    let hands = battle.last_hands();
-    run(&mut battle, Command::Note { text: "a note changes nothing".to_owned() });
-    assert_eq!(battle.last_hands(), hands, "{rules}: {order}, and a note");
-}
-
-#[test]
-fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
-    let back = "move A1 back to where it stood";
-    let infantry = "A1 infantry; B1 infantry";
-    let check = |rules, units, order, given, done, undone| hands(rules, units, order, given, [done, undone]);
-    check("division-squares", "A1 rifle", "fall_back unit=A1", "", "move A1 back one space", back);
-    check("division-squares", "A1 rifle", "move unit=A1", "", "", back);
-    check("pz8", infantry, "move unit=A1", "", "", back);
-    check("portable-wargame", infantry, "move unit=A1", "", "", back);
-    // A charge says how far at most.
-    let charge = "move A1 up to 2 squares towards the nearest enemy";
-    check("portable-wargame", "A1 cavalry; B1 infantry", "charge unit=A1", "", charge, back);
-    check("simple-ww2", "A1 m4a3; B1 m4a3", "move unit=A1", "", "", back);
-    let (far, marked) = ("move A1 up to 6 inches; put Moved on A1", format!("{back}; take Moved off A1"));
-    check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
-}
-
-#[test]
-fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
-    // Three shots by Division Squares, with two notes behind each, so that none is the last line.
-    let units = "A1 rifle; A2 rifle; A3 rifle; B1 rifle; B2 rifle; B3 rifle";
-    let begin = || {
-        let mut battle = table::begin(table::units("division-squares", units, ""));
-        run(&mut battle, Command::set(table::tag("B1"), "disrupted", true));
-        for (firer, target, faces) in [("A1", "B1", "6,1,1"), ("A2", "B2", "1,4,1"), ("A3", "B3", "1,1,1")] {
-            let order = format!("fire firer={firer} target={target} target.place=open");
-            run(&mut battle, forced(&order, &format!("fire={faces}")));
-            for _ in 0..2 {
-                run(&mut battle, Command::Note { text: "later".to_owned() });
-            }
-        }
-        battle
-    };
-    let check = |command: Command, wanted: &str| tells_hands(&mut begin(), command, wanted);
-    let die = |of, index, face| Command::CorrectDie { of, address: "fire".to_owned(), index, face };
-    // Other dice of A3 at another unit: what the first one had is not touched.
-    let mut draft = begin().action(8).unwrap().act().unwrap().form.entered.clone();
-    draft.insert("target".to_owned(), "B1".into());
-    let elsewhere = Command::Amend { of: 5, draft, permit: Permit::Forced };
-    // The unit that was removed by the first shot stands again, with the marker that it had.
-    check(die(2, 0, 1), "place B1; put Disrupted on B1");
-    check(die(5, 1, 1), "take Disrupted off B2");
-    check(elsewhere, "take Disrupted off B2");
-    check(die(8, 0, 4), "put Disrupted on B3");
-    check(Command::Rewind { to: 1 }, "place B1; put Disrupted on B1; take Disrupted off B2");
-    check(Command::Rewind { to: 4 }, "take Disrupted off B2");
-    check(Command::Strike { of: 5 }, "take Disrupted off B2");
-}
-
-/// What was done for the outcome before lies on the table already.
-#[test]
-fn an_outcome_put_right_tells_the_hands_what_is_different_alone() {
-    let mut battle = table::begin(table::units("six-d6", "A1 infantry; B1 infantry", ""));
-    tells_hands(
-        &mut battle,
-        forced("fire firer=A1 target=B1 range=close", "fire=3"),
-        "put Hits 3 on B1; put Fired on A1",
-    );
-    let of = battle.last_action().unwrap();
-    for (face, wanted) in [(1, "put Hits 2 on B1"), (3, "put Hits 3 on B1")] {
-        tells_hands(&mut battle, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face }, wanted);
-    }
-}
-
-#[test]
-fn nobody_who_is_lost_stands_under_a_marker() {
-    for (rules, kind) in [
-        ("division-squares", "rifle"),
-        ("pz8", "infantry"),
-        ("portable-wargame", "infantry"),
-        ("simple-ww2", "infantry"),
-        ("six-d6", "infantry"),
-    ] {
-        let mut battle = table::begin(table::units(rules, &format!("A1 {kind}; B1 {kind}; B2 {kind}"), ""));
-        let fields: Vec<(String, Value)> = battle
-            .rules()
-            .description()
-            .fields
-            .iter()
-            .filter(|field| field.of == Bearer::Unit && field.marker && !field.secret)
-            .filter(|field| field.types.is_empty() || field.types.iter().any(|one| one == kind))
-            .filter_map(|field| {
-                let value = match &field.takes {
-                    Takes::Flag => true.into(),
-                    Takes::Number { min, .. } => 1.max(*min).into(),
-                    Takes::Choice(options) => options.first()?.id.as_str().into(),
-                    _ => return None,
-                };
-                Some((field.id.clone(), value))
-            })
-            .collect();
-        assert!(!fields.is_empty(), "{rules}");
-        let mut hands = |command: Command| run(&mut battle, command).hands;
-        let dead = table::tag("B1");
-        let set = |(field, value): &(String, Value)| Command::set(dead, field, value.clone());
-        // One at a time, for what is lost needs no sign of less trouble; then all of them.
-        for marker in &fields {
-            assert!(spoken(&hands(set(marker))).contains("B1"), "{rules}: {}", marker.0);
-            hands(Command::Undo);
-        }
-        for marker in &fields {
-            hands(set(marker));
-        }
-        assert_eq!(spoken(&hands(Command::remove(dead, "fire"))), "remove B1", "{rules}: markers go with the model");
-        let after = hands(set(&fields[0]));
-        assert!(after.is_empty(), "{rules}: {}", spoken(&after));
-        let lying = battle.table_check(battle.shared());
-        assert!(lying.iter().all(|lying| !lying.on.iter().any(|on| on.contains("B1"))), "{rules}: {lying:?}");
-    }
-}
-
-#[test]
-fn smoke_lies_on_the_table_now() {
-    let mut battle = table::begin(table::units("simple-ww2", "A1 infantry; B1 infantry", ""));
-    let lying = |battle: &Battle| spoken_of(&battle.table_check(battle.shared()));
-    assert_eq!(lying(&battle), "");
-    for id in [1, 2] {
-        let effects = vec![Effect::Thing { id, kind: "smoke".to_owned() }];
-        let lays = Command::Correct { words: String::new(), effects };
-        run(&mut battle, lays);
-    }
-    assert_eq!(lying(&battle), "Smoke 1, 2");
-}
-
-/// What lies on the table, in words.
-fn spoken_of(lying: &[adjutant::battle::MarkerPlaces]) -> String {
-    lying.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
-}
-
 /// How far a unit moves, fires and spots.
 #[track_caller]
 fn numbers(rules: &str, units: &str, wanted: &str) {
@@ -395,87 +239,6 @@ fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
     check("six-d6", "A1 infantry", "Moves 4 to 9, fires 12 inches");
     check("portable-wargame", "A1 infantry", "Moves 1 (road 2), fires 2 squares");
     check("portable-wargame", "A1 melee_infantry", "Moves 1 (road 2) squares");
-}
-
-/// The last unit of the second side is lost, by hand: the first words of the result, what the step's card is then, and
-/// what the page of the end says.
-#[track_caller]
-fn last_loss(rules: &str, units: &str, tip: &str, ended: bool) {
-    let mut battle = table::begin(table::units(rules, units, ""));
-    let lost = battle.state().side(Side::B).map(|unit| unit.tag).last().unwrap();
-    run(&mut battle, Command::remove(lost, "fire"));
-    let table = table_view(&battle, &Desk::default(), &Shown::default());
-    let sentence = table.result.unwrap().sentence;
-    assert!(sentence.starts_with(&format!("{tip}By hand: {lost} lost")), "{rules}: {sentence}");
-    assert!(table.log[0].words.starts_with(tip), "{rules}: {}", table.log[0].words);
-    assert_eq!(table.card.ended, ended, "{rules}");
-    if ended {
-        assert!(table.card.request.is_none() && table.strip.owed.is_empty(), "{rules}: nothing is rolled any more");
-    }
-    let end = ending(&battle);
-    assert_eq!(!end.over.is_empty(), ended, "{rules}");
-    let [loss] = end.losses[1].as_slice() else { panic!("{rules}: {:?}", end.losses) };
-    assert_eq!(loss.name, format!("{lost} unit {}", lost.number), "{rules}");
-    assert!(loss.words.starts_with("turn 1, "), "{rules}: {}", loss.words);
-    let decisive: Vec<&str> = end.decisive.iter().map(|one| one.reason.as_str()).collect();
-    let wanted: Vec<&str> =
-        Some(tip.trim_end().trim_end_matches('.')).filter(|tip| !tip.is_empty()).into_iter().collect();
-    assert_eq!(decisive, wanted, "{rules}");
-    // Taken back, it has tipped nothing.
-    run(&mut battle, Command::Undo);
-    let tips = (1..100).any(|no| !battle.turning_point(no).is_empty());
-    assert!(!tips && ending(&battle).losses[1].is_empty(), "{rules}");
-}
-
-#[test]
-fn a_loss_that_exhausts_a_side_is_told_first() {
-    let forbids = "Blue exhausted, 1 of 2 lost: no assault, no move nearer to the enemy. ";
-    last_loss("division-squares", "A1 rifle; B1 rifle; B2 rifle", forbids, false);
-    last_loss("portable-wargame", "A1 infantry; B1 infantry", "Blue: no unit is left. ", true);
-    // A die goes with the Command unit.
-    let command_lost = "Blue: its Command unit is lost, and its Activation Die with it. ";
-    last_loss("portable-wargame", "A1 infantry; B1 infantry; B2 command", command_lost, false);
-    // These know no such point.
-    last_loss("pz8", "A1 infantry; B1 infantry", "", false);
-    last_loss("simple-ww2", "A1 infantry; B1 infantry", "", false);
-    last_loss("six-d6", "A1 infantry; B1 infantry", "", false);
-}
-
-#[test]
-fn the_battle_ends_when_both_are_exhausted_and_tells_what_was_decisive() {
-    let units = "A1 rifle; A2 rifle; A3 off_table; B1 rifle; B2 rifle; B3 rifle";
-    let mut battle = table::begin(table::units("division-squares", units, ""));
-    let mut shot = |order: &str, given: &str| {
-        run(&mut battle, forced(order, given));
-        let table = table_view(&battle, &Desk::default(), &Shown::default());
-        (table.result.unwrap().sentence, table.card.ended)
-    };
-    let (told, ended) =
-        shot("artillery gun=A3 targets=B1+B2 spotter=good", "artillery/B1=6,6,6,6 artillery/B2=6,6,6,6");
-    assert!(told.starts_with("Blue exhausted, 2 of 3 lost: no assault, no move nearer to the enemy. B1 "), "{told}");
-    assert!(told.contains("B2 unit 2 is removed.") && !ended, "{told}");
-    let (_, ended) = shot("fire by=B firer=B3 target=A1", "fire=6,6,6");
-    assert!(!ended);
-    let (told, ended) = shot("fire by=B firer=B3 target=A2", "fire=6,6,6");
-    assert!(told.starts_with("Both sides are exhausted: the battle is over. A2 ") && ended, "{told}");
-    let end = ending(&battle);
-    let told: Vec<(u32, &str)> = end.decisive.iter().map(|one| (one.event, one.reason.as_str())).collect();
-    let [(1, first), .., (3, last)] = told.as_slice() else { panic!("{told:?}") };
-    assert!(first.contains("; most losses at once, 2"), "{first}");
-    assert!(last.starts_with("Both sides are exhausted: the battle is over"), "{last}");
-    assert!(told.iter().any(|(_, reason)| reason.starts_with("Least likely outcome, ")), "{told:?}");
-}
-
-#[test]
-fn a_long_log_is_found_again_from_its_first_line() {
-    let mut battle = table::begin(table::units("division-squares", "A1 rifle; A12 rifle; B1 rifle", ""));
-    for at in 0..3000 {
-        let text = if at == 0 { "A1 began it".to_owned() } else { format!("note {at} about A12") };
-        run(&mut battle, Command::Note { text });
-    }
-    let entries = log_entries(&battle);
-    assert_eq!((entries.len(), entries[2999].event), (3000, 1));
-    assert_eq!(log_row(&battle, 1).unwrap().words, "A1 began it");
 }
 
 #[test]

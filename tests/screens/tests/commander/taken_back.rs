@@ -1,0 +1,118 @@
+//! What undo takes of his turn, where his models start, and that nothing of it is cut.
+
+use adjutant::{
+    battle::{Command, Request},
+    dice::Side,
+    ui::screen::{
+        AppRequest,
+        battle::{CommanderMessage, Message as Press, Part},
+    },
+};
+use screens::{ROOMS, flow::WIDE, story::story, table::Table};
+
+use super::{half, part, reporting, seeds, tell};
+
+#[test]
+fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
+    let mut table = reporting(seeds(3).next().unwrap());
+    tell(&mut table, 1);
+    table.press("commander");
+    let first = part(&table);
+    table.press("commander");
+    let (second, acted) = (part(&table), table.battle().state().clone());
+    assert_ne!(first, second);
+    // Back to before the first order, and on again: the same dice, the same decisions.
+    let mut back = 0;
+    while part(&table) != first {
+        table.press("undo");
+        back += 1;
+        assert!(back < 6, "{:?}", part(&table));
+    }
+    assert!(back >= 1);
+    table.press("commander");
+    assert_eq!(part(&table), second);
+    assert_eq!(*table.battle().state(), acted);
+    // Opened again, it goes on in the same place.
+    let disk = table.disk.after_power_cut();
+    let mut again = Table::start(WIDE, 99, disk);
+    again.press("continue");
+    assert_eq!(part(&again), second);
+}
+
+#[test]
+fn undo_takes_one_of_two_presses_made_in_the_same_second() {
+    let mut table = reporting(seeds(3).next().unwrap());
+    tell(&mut table, 1);
+    let mut once = None;
+    table.in_one_second(|table| {
+        table.press("commander");
+        once = Some((table.battle().state().clone(), part(table)));
+        table.press("commander");
+    });
+    let once = once.unwrap();
+    assert!((table.battle().state().clone(), part(&table)) != once, "{:?}", part(&table));
+    table.press("undo");
+    assert!((table.battle().state().clone(), part(&table)) == once, "{:?}", part(&table));
+}
+
+#[test]
+fn nothing_of_a_commander_is_cut_in_any_room() {
+    let mut wrong = Vec::new();
+    let mut table = reporting(seeds(4).next().unwrap());
+    let mut seen = Vec::new();
+    for at in 0..20 {
+        let Some(half) = half(&table) else { break };
+        let what = format!("{at} {:?}", std::mem::discriminant(&half.part));
+        let (reports, why) = (matches!(half.part, Part::Report(..)), half.explained());
+        for room in ROOMS {
+            table.resize(room);
+            // Where there is hardly any room, the report scrolls with its button.
+            let tiny = room.width < 560.0 || room.height < 360.0;
+            let fixed: &[&str] = if tiny && reports {
+                &["undo", "menu", "end-turn"]
+            } else {
+                &["undo", "menu", "end-turn", "commander"]
+            };
+            for lack in table.lacking(fixed) {
+                wrong.push(format!("{what} in {}x{}: {lack}", room.width, room.height));
+            }
+            if let Some(decided) = why.filter(|_| seen.len() < 2) {
+                table.send(Press::Commander(CommanderMessage::Why(decided)));
+                for lack in table.lacking(&["close"]) {
+                    wrong.push(format!("why in {}x{}: {lack}", room.width, room.height));
+                }
+                table.press("close");
+            }
+        }
+        seen.extend(why);
+        table.resize(WIDE);
+        if reports {
+            tell(&mut table, 2);
+        }
+        let more = matches!(part(&table), Part::More(_));
+        table.send(Press::Commander(if more { CommanderMessage::NoRung } else { CommanderMessage::Main }));
+    }
+    assert!(seen.len() > 1, "orders were seen");
+    assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
+    let told = |setup| {
+        let table = Table::with(WIDE, 3, setup);
+        let words = table.words().join(" ");
+        for place in ["left and right as he sees them", "left: B", "middle: B", "right: B", "middle, behind: B"] {
+            assert!(words.contains(place), "{place}: {words}");
+        }
+        table
+    };
+    // Beside his report, which comes first where both sides fire.
+    told(super::report::attacked("portable-wargame", "el-teb-british"));
+    let mut table = told(story(false));
+    let still = |table: &Table| table.app.play().unwrap().screen.table.hands.join(" ").contains("as he sees them");
+    table.press("do-card");
+    assert!(still(&table), "a card is drawn before anybody looks at the table: {:?}", table.words());
+    let rifle = table.battle().state().in_play(Side::A).find(|unit| unit.kind == "rifle").unwrap().tag;
+    table.ask(AppRequest::Execute(Box::new(Command::start(Request::order(table.battle().state(), "move", rifle)))));
+    assert!(!still(&table), "{:?}", table.words());
+}
