@@ -39,7 +39,7 @@ pub fn load() -> Result<RuleSet, DataError> {
 
 /// All procedures, in the order of the turn.
 const PROCEDURES: &[ProcedureKind] = &[
-    ProcedureKind::new("give_orders", orders::read),
+    ProcedureKind::new("give_orders", orders::give),
     ProcedureKind::new("change_orders", orders::change).asks(&["order/ROUND"]).rulings(&["S4"]),
     ProcedureKind::new("write_options", options::write),
     ProcedureKind::new("reveal_options", options::reveal),

@@ -50,7 +50,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("lay_cloud", clouds::lay),
     ProcedureKind::new("clear_cloud", clouds::clear),
     ProcedureKind::new("arrive", |reader| arrive(reader, "Unit")?.start()),
-    ProcedureKind::new("end_turn", turn::end_turn),
+    ProcedureKind::new("end_turn", turn::read),
     ProcedureKind::new("movement", calculators::movement).rulings(&["X43", "X44", "X48"]),
     ProcedureKind::new("sight", calculators::sight).rulings(&["X7", "X8", "X9", "X30"]),
     ProcedureKind::new("priority", calculators::priority).rulings(&["X24", "X25", "X49"]),

@@ -121,7 +121,7 @@ const OWN_TYPES: [(&str, &[&str]); 4] = [
     ("rules/load/player.rs", &["PlayerFile", "PlayerType"]),
     ("rules/force.rs", &["Force", "ForceUnit"]),
     ("rules/describe.rs", &["RulingSet"]),
-    ("rules/house.rs", &["HouseTables"]),
+    ("rules/house_data.rs", &["HouseTables"]),
 ];
 
 #[test]

@@ -3,11 +3,11 @@
 use super::{
     allowed::{Action, acting_unit, ammunition},
     attack::{Attack, Shot},
-    combat::{link, place_of, remind_reach, target_refusal},
     ground::{Place, Shelter},
     headquarters::HQ,
     hq_survival::Batteries,
     pool::{HitCounting, Pool, Resolving},
+    shared::{link, place_of, remind_reach, target_refusal},
     units::{Fighter, Use, flag},
 };
 use crate::{

@@ -8,10 +8,10 @@ mod watch;
 
 use super::{
     allowed::{Action, acting_unit},
-    combat::{beside, link, place_of, target_refusal},
     ground::{Place, leave},
     hq_survival::Batteries,
     pool::Resolving,
+    shared::{beside, link, place_of, target_refusal},
     units::Fighter,
 };
 use crate::{

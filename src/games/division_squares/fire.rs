@@ -3,10 +3,10 @@
 use super::{
     allowed::{Action, acting_unit},
     attack::{Attack, Shot},
-    combat::{moved, place_of, remind_reach, target_refusal},
     ground::{Place, Shelter},
     hq_survival::Batteries,
     pool::{HitCounting, Pool, Resolving},
+    shared::{moved, place_of, remind_reach, target_refusal},
     units::{Fighter, Mobility, Use},
 };
 use crate::rules::{Effect, FormReader, InTurn, Origin, Started, State, Unit, Want};

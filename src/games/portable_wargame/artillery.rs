@@ -6,10 +6,10 @@ mod volley;
 
 use super::{
     allowed::{Action, artillery_over, pay, refusal, warn_of_cost},
-    combat::{EDGE, anybody, hurt, remind_reach},
     effect_table::Row,
     ground::{Place, place_of},
     hit_effect::{Hurt, When},
+    shared::{EDGE, anybody, hurt, remind_reach},
     units::{charges, covered_by_pin, gains_cover, of_unit},
 };
 use crate::{

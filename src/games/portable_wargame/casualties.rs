@@ -1,7 +1,7 @@
 //! The end of the artillery step: what was destroyed comes off together, pins get their markers (Turn Sequence 1;
 //! W21).
 
-use super::{allowed::artillery_over, combat::hurt, hit_effect::Hurt};
+use super::{allowed::artillery_over, hit_effect::Hurt, shared::hurt};
 use crate::{
     dice::{Class, Subject, Tag},
     rules::{Effect, Entity, FormReader, NoRoll, Started, State},

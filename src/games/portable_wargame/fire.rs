@@ -2,10 +2,10 @@
 
 use super::{
     allowed::{Action, acting_unit, pay},
-    combat::{EDGE, hurt, remind_reach},
     effect_table::Row,
     ground::place_of,
     hit_effect::{HitEffect, Hurt, When},
+    shared::{EDGE, hurt, remind_reach},
     units::{covered_by_pin, of_unit},
 };
 use crate::{

@@ -12,7 +12,7 @@ use super::{
         memory::leave,
         visibility::{in_inches, scale},
     },
-    units::{Class, cell},
+    units::{ElementClass, cell},
 };
 use crate::{
     dice::{Side, Sum, Tag, Term},
@@ -65,7 +65,7 @@ fn fighter(reader: &mut FormReader<'_>, tag: Tag) -> Combatant {
     if is_neutralised(reader, tag) {
         add("neutralised", cell(reader, "close_assault", "modifier", "neutralised"));
     }
-    if Class::read(reader, tag) == Class::Section {
+    if ElementClass::read(reader, tag) == ElementClass::Section {
         add("infantry section", cell(reader, "close_assault", "modifier", "section"));
     }
     add("morale", reader.column(tag, "morale").map_or(0, |value| value.number()));

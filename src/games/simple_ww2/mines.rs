@@ -6,7 +6,7 @@ use super::{
         roll::{needed, reach},
         target::refusal,
     },
-    units::{Class as Sort, cell, held},
+    units::{ElementClass, cell, held},
 };
 use crate::{
     dice::{Address, Answer, Ask, Class, Procedure, Side, Sink, Subject, Sum},
@@ -37,7 +37,7 @@ worded! {
 }
 
 impl Triggers {
-    const fn by(self, sort: Sort) -> bool {
+    const fn by(self, sort: ElementClass) -> bool {
         match self {
             Self::Any => true,
             Self::Vehicles => sort.rides(),
@@ -123,12 +123,12 @@ pub(super) fn mines(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore(RUSSIAN);
         return None;
     };
-    let sort = Sort::read(reader, tag);
+    let sort = ElementClass::read(reader, tag);
     if !triggers.by(sort) {
         reader.refuse("unit", PLACE, format!("{tag} does not set these mines off"));
     }
     let need = |column: &str| cell(reader, "mines", "need", column);
-    let hit = need(if sort == Sort::Afv { "afv" } else { "soft" });
+    let hit = need(if sort == ElementClass::Afv { "afv" } else { "soft" });
     let kill = need("kill");
     // S79: once a turn; S80: every vehicle that enters counts, knocked out or not.
     let mut before = vec![Effect::set(tag, "mined", true)];
@@ -327,7 +327,7 @@ pub(super) fn clear_mines(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let paces = reader.number("paces", "Cleared this turn, paces", None, 0..=1000, quarter);
     let tag = tag?;
-    if paces > quarter && Sort::read(reader, tag).foot() {
+    if paces > quarter && ElementClass::read(reader, tag).foot() {
         reader.refuse("paces", PLACE, format!("{tag} clears at most {quarter}p, a quarter of its move"));
     }
     let across = cell(reader, "mines", "lane", "across");

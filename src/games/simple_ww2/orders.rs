@@ -33,7 +33,7 @@ fn order_name(reader: &FormReader<'_>, id: &str) -> String {
 }
 
 /// Gives every formation of a side its first order.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(super) fn give(reader: &mut FormReader<'_>) -> Option<Started> {
     let side = reader.by();
     let formations = formations(reader, side);
     if formations.is_empty() {

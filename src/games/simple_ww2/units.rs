@@ -13,7 +13,7 @@ pub(super) const UNIT: usize = 1;
 
 /// What an element is (Common terms used; S53, S63).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Class {
+pub(super) enum ElementClass {
     /// An infantry section.
     Section,
     /// A weapon team or a party on foot.
@@ -26,7 +26,7 @@ pub(super) enum Class {
     Afv,
 }
 
-impl Class {
+impl ElementClass {
     /// Of a word of the unit list; a gun on tow is a soft vehicle.
     pub fn of(word: &str, limbered: bool) -> Self {
         match word {
@@ -137,7 +137,7 @@ pub(super) fn is_armed(unit: &Unit) -> bool {
 
 /// Whether an element is neutralised and on foot (Effect of neutralisation; S67).
 pub(super) fn pinned(state: &State, unit: &Unit) -> bool {
-    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
+    let foot = ElementClass::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
     foot && state.number(unit.tag, "neutralised") >= state.turn()
 }
 

@@ -1,4 +1,4 @@
-//! What a rule set gives the commander of a side that nobody leads: questions about a state, over his data.
+//! The questions about a state that the commander of a side asks its rule set, beside the data in `rules::conduct`.
 
 use std::collections::BTreeMap;
 

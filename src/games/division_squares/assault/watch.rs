@@ -4,9 +4,9 @@ use super::conditions::{AssaultConditions, MOST};
 use crate::{
     dice::{Side, Tag},
     games::division_squares::{
-        combat::place_of,
         ground::Place,
         pool::{HitCounting, Pool, Roll},
+        shared::place_of,
         units::{Fighter, Use, Weapon},
     },
     rules::{Entity, FieldMemory, FormReader, Many, Opt, State, Unit, Want},

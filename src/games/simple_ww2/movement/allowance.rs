@@ -1,13 +1,13 @@
 //! How far an element may move: speed by ground, the part of it that its option allows (Move options; S72).
 
 use crate::{
-    dice::{Class as Settled, Subject, Tag, Term},
+    dice::{Class, Subject, Tag, Term},
     games::simple_ww2::{
         begin,
         move_option::{Choice, Motion, option_of},
         shot::{target, weapon::Weapon},
         sight::visibility::{Look, Sight, in_inches, scale},
-        units::{Class, cell, unit_of},
+        units::{ElementClass, cell, unit_of},
     },
     rules::{Entity, FieldMemory, FormReader, NoRoll, Opt, Started, Want, Worded},
 };
@@ -40,7 +40,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let amount = if carried.is_some() { paces } else { own };
     let terms = vec![Term::new(format!("full move, {}", rules.word(ground)), amount, "List of units")];
     let no_roll = NoRoll::default()
-        .settle(Subject::Headline, Settled::Word("done"))
+        .settle(Subject::Headline, Class::Word("done"))
         .number("paces", paces)
         .sum("Move", terms, format!("{}: {paces}p", option.printed()))
         .say("Move options", format!("{name} moves up to {paces}p, {}.", in_inches(paces, scale)));
@@ -82,7 +82,7 @@ fn quarters(reader: &FormReader<'_>, row: &str) -> i32 {
 
 /// What else limits the move: neutralised infantry, morale.
 fn limits(reader: &mut FormReader<'_>, tag: Tag) {
-    if Class::read(reader, tag).foot() && target::is_neutralised(reader, tag) {
+    if ElementClass::read(reader, tag).foot() && target::is_neutralised(reader, tag) {
         reader.refuse("unit", "Effect of neutralisation; S67", "is neutralised: troops on foot stay put");
     }
     let morale = unit_of(reader, tag).map(|unit| reader.fact_word(Entity::Group(unit), "morale")).unwrap_or_default();

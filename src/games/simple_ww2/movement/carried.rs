@@ -1,8 +1,8 @@
 //! Men get into vehicles and out of them, guns are limbered and brought into action (Move options).
 
 use crate::{
-    dice::{Class as Settled, Subject, Tag},
-    games::simple_ww2::{begin::is_battery, units::Class},
+    dice::{Class, Subject, Tag},
+    games::simple_ww2::{begin::is_battery, units::ElementClass},
     rules::{Effect, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 
@@ -15,7 +15,7 @@ const TOW: &str = "tow";
 
 /// Why an element neither rides nor is towed.
 fn refusal(state: &State, unit: &Unit) -> Option<String> {
-    let foot = Class::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
+    let foot = ElementClass::of(unit.word("class"), state.flag(unit.tag, "limbered")).foot();
     let carried = unit.word("class") == "gun" || (foot && !is_battery(unit));
     (!carried).then(|| "cannot be carried or towed".to_owned())
 }
@@ -38,7 +38,7 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.unit("unit", "Men or gun", Want::Acting, refusal);
     let tag = reader.or_ignore(tag, &["to"])?;
     let name = reader.label(tag);
-    let no_roll = NoRoll::default().settle(Subject::Headline, Settled::Word("done"));
+    let no_roll = NoRoll::default().settle(Subject::Headline, Class::Word("done"));
     if reader.word(tag, "class") == "gun" {
         return gun(reader, tag, no_roll, &name);
     }

@@ -5,7 +5,7 @@ use crate::{
     dice::Term,
     games::simple_ww2::{
         move_option::{Choice, Motion},
-        units::Class,
+        units::ElementClass,
     },
     rules::{Description, FormReader, Worded, worded},
 };
@@ -160,12 +160,12 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
         Motion::Still | Motion::Short => {}
     }
     // S53: sections and teams, and not those that moved at all; strictly beyond the limit.
-    let foot = target.class.foot() || (rulings.guns_stand && target.class == Class::Gun);
+    let foot = target.class.foot() || (rulings.guns_stand && target.class == ElementClass::Gun);
     let limit = rules.cell("shift", "limit", "standing_foot").unwrap_or(0);
     if foot && target.motion == Motion::Still && aim.range > limit {
         add("standing_foot", &format!("stationary on foot beyond {limit}p"));
     }
-    if target.class == Class::Section {
+    if target.class == ElementClass::Section {
         add("section", "infantry section");
     }
     match aim.seen {

@@ -6,7 +6,7 @@ use crate::{
     games::simple_ww2::{
         begin,
         move_option::{Choice, option_in, option_of, order},
-        units::{Class, is_armed, pinned, unit_in},
+        units::{ElementClass, is_armed, pinned, unit_in},
     },
     rules::{Description, Entity, FormReader, State, Unit, Value},
 };
@@ -20,7 +20,7 @@ pub(in crate::games::simple_ww2) struct Fighter {
     /// Id of its type.
     pub kind: String,
     /// What it is.
-    pub class: Class,
+    pub class: ElementClass,
     /// Its weapons, the main one first.
     pub weapons: Vec<Weapon>,
     /// AT value of its gun at short range; 0 for none.
@@ -46,7 +46,7 @@ pub(in crate::games::simple_ww2) struct Fighter {
 impl Fighter {
     /// Reads an element.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag) -> Self {
-        let class = Class::read(reader, tag);
+        let class = ElementClass::read(reader, tag);
         let flag =
             |reader: &mut FormReader<'_>, column: &str| reader.column(tag, column).is_some_and(|value| value.flag());
         let number =

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     dice::Term,
-    games::simple_ww2::{move_option::Motion, units::Class},
+    games::simple_ww2::{move_option::Motion, units::ElementClass},
     rules::{Description, FormReader},
 };
 
@@ -214,25 +214,27 @@ pub(in crate::games::simple_ww2) fn kill(
     };
     let number = |column: &str| rules.cell("knock_out", "armour", column).unwrap_or(0);
     match (blow.weapon, target.class, armour) {
-        (Weapon::GunAt, Class::Afv, Some(armour)) => gun(armour),
-        (Weapon::HandAt, Class::Afv, Some(armour)) => hand(armour, number("hand_at_less")),
+        (Weapon::GunAt, ElementClass::Afv, Some(armour)) => gun(armour),
+        (Weapon::HandAt, ElementClass::Afv, Some(armour)) => hand(armour, number("hand_at_less")),
         // S63: the armour of a soft vehicle is a dash.
-        (Weapon::GunAt | Weapon::HandAt, Class::Soft | Class::Afv, _) => match rulings.soft {
+        (Weapon::GunAt | Weapon::HandAt, ElementClass::Soft | ElementClass::Afv, _) => match rulings.soft {
             Soft::Kills => only(Kill::Sure),
             Soft::Neutralises => only(Kill::Dash),
             Soft::Armour(armour) if blow.weapon == Weapon::GunAt => gun(armour),
             Soft::Armour(armour) => hand(armour, number("hand_at_less")),
         },
         // S64: armour-piercing shot at men and guns only neutralises; S57: so does HE at armour.
-        (Weapon::GunAt | Weapon::HandAt, Class::Section | Class::Team | Class::Gun, _)
-        | (Weapon::GunHe, Class::Afv, _) => only(Kill::Dash),
+        (Weapon::GunAt | Weapon::HandAt, ElementClass::Section | ElementClass::Team | ElementClass::Gun, _)
+        | (Weapon::GunHe, ElementClass::Afv, _) => only(Kill::Dash),
         (Weapon::GunHe, ..) => need(blow.he.and_then(|he| Some(Part::He(he, state, cell("gun")?)))),
         // Small arms get at open tops from near by.
-        (Weapon::Infantry, Class::Afv, _) if target.open_top && blow.range <= number("open_top_range") => {
+        (Weapon::Infantry, ElementClass::Afv, _) if target.open_top && blow.range <= number("open_top_range") => {
             need(Some(Part::Cell("open top", number_of(rules, "infantry", "open_top"))))
         }
-        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) if rulings.immune => only(Kill::Immune),
-        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, Class::Afv, _) => only(Kill::Dash),
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, ElementClass::Afv, _) if rulings.immune => {
+            only(Kill::Immune)
+        }
+        (Weapon::Infantry | Weapon::Mg | Weapon::Mortar, ElementClass::Afv, _) => only(Kill::Dash),
         (weapon, ..) => need(cell(weapon.row()).map(|number| Part::Cell(state, number))),
     }
 }

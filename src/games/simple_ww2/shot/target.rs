@@ -6,7 +6,7 @@ use crate::{
     games::simple_ww2::{
         begin,
         move_option::{By, Motion, of_target},
-        units::{Class, turn},
+        units::{ElementClass, turn},
     },
     rules::{Description, FormReader, Opt, State, Unit, Value, Worded, worded},
 };
@@ -62,7 +62,7 @@ pub(in crate::games::simple_ww2) struct Target {
     /// What a hit does to it.
     pub victim: Victim,
     /// What it is.
-    pub class: Class,
+    pub class: ElementClass,
     /// Its armour, if it has any.
     pub armour: Option<Armour>,
     /// Whether its top is open.
@@ -78,8 +78,8 @@ pub(in crate::games::simple_ww2) struct Target {
 impl Target {
     /// Reads an element; `path` is that of the chip for its motion.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag, path: &str, by: By) -> Self {
-        let class = Class::read(reader, tag);
-        let armour = if class == Class::Afv { Armour::read(reader, tag) } else { None };
+        let class = ElementClass::read(reader, tag);
+        let armour = if class == ElementClass::Afv { Armour::read(reader, tag) } else { None };
         Self {
             victim: Victim::read(reader, tag),
             class,

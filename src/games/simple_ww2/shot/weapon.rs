@@ -3,7 +3,7 @@
 use super::target::Target;
 use crate::{
     dice::Tag,
-    games::simple_ww2::units::Class,
+    games::simple_ww2::units::ElementClass,
     rules::{Description, FormReader, Worded, worded},
 };
 
@@ -67,7 +67,7 @@ impl Weapon {
     }
 
     /// How well it suits a target; higher is better. Only what a form proposes: players swap it by a chip.
-    const fn suits(self, target: Class, armoured: bool, open_top: bool) -> u8 {
+    const fn suits(self, target: ElementClass, armoured: bool, open_top: bool) -> u8 {
         let vehicle = target.rides();
         match self {
             Self::GunAt if vehicle => 9,
