@@ -11,7 +11,7 @@ use super::slot::{Slot, slot};
 use super::unit_row::{Pick, framed, inks};
 use crate::ui::fit;
 use crate::ui::glyph::glyph;
-use crate::ui::style::{self, Element, HEAD_BOLD, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
+use crate::ui::style::{self, Element, HEAD, HEAD_BOLD, ROUND, ROUND_SMALL, Space, TEXT, Type, Words};
 use crate::ui::theme::{Look, Side};
 
 /// The indent of a line for each head over it, in logical pixels.
@@ -28,7 +28,7 @@ pub struct GroupRow<'a, M> {
     /// Its strength and further marks, from the most words to the fewest.
     pub words: Vec<Words<'a>>,
     /// How it stands to what is asked of it, before its strength; and whether that is not enough.
-    pub quota: Option<(Words<'a>, bool)>,
+    pub quota: Option<(Vec<Words<'a>>, bool)>,
     /// The left slot: its state.
     pub state: Slot<'a, M>,
     /// The right slot: its order.
@@ -76,7 +76,7 @@ pub fn group_row<'a, M: Clone + 'a>(look: &Look, head: GroupRow<'a, M>) -> Eleme
     let name = named(head.name, HEAD_BOLD, if low { Type::Mark } else { Type::Chip }, Type::Small, Some(ink));
     let quota = head.quota.map(|(words, short)| {
         let surface = p.trouble;
-        let quota = style::label(words, Type::Small).color(if short { surface.ink } else { ink });
+        let quota = fit::first_fit(words, HEAD, Type::Small, Some(if short { surface.ink } else { ink }));
         let ground = style::field(surface, 0.0, ROUND_SMALL);
         let quota = container(quota).padding([0, 4]);
         if short { quota.style(move |_| ground) } else { quota.padding(0) }

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 
 use super::NearbyRow;
 use crate::{
-    battle::{Battle, Event, EventNo},
+    battle::{Battle, Event, EventNo, Request},
     commander::{
         CommanderStage, OwedRow, Plan, PlanVisibility, Question, StandingOrder, Target, UnitSheet, cached_advice,
         changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
-    rules::{Relation, Sense},
+    rules::{Due, Relation, Sense, Value, listed_tags},
 };
 pub use order_views::{OrderGrouping, OrderView, die, points, signed_points};
 use order_views::{carried_out, more, name, order_views};
@@ -217,7 +217,13 @@ impl CommanderTurnView {
 fn without(battle: &Battle) -> Vec<String> {
     let each = battle.rules().conduct().map_or(&[][..], |conduct| &conduct.data().chores.each);
     let owed = battle.rules().owed(battle.state()).into_iter().filter(|due| each.contains(&due.procedure));
-    owed.map(|due| format!("{}, without an order", due.words)).collect()
+    let named = |due: &Due| {
+        let opened = battle.open_form(&Request::new(&due.procedure, due.draft.clone()))?;
+        let values = opened.form.fields.iter().filter_map(|field| field.value.as_ref());
+        let units = values.map(Value::tags).find(|units| !units.is_empty())?;
+        Some(format!(" ({})", listed_tags(&units)))
+    };
+    owed.map(|due| format!("{}{}, without an order", due.words, named(&due).unwrap_or_default())).collect()
 }
 
 /// Whether a unit of a side has moved by its order.

@@ -223,7 +223,11 @@ fn head_shown<'a>(
         depth: u8::try_from(head.depth).unwrap_or(u8::MAX),
         name: head.name.as_str().into(),
         words: ways,
-        quota: head.quota.as_ref().map(|quota| (quota.words.as_str().into(), quota.short)),
+        // The order stands on its marker, too.
+        quota: head.quota.as_ref().map(|quota| {
+            let short = quota.words.split_once(": ").map(|(_, rest)| rest);
+            ([quota.words.as_str()].into_iter().chain(short).map(Words::from).collect(), quota.short)
+        }),
         state,
         order: order.id(format!("{id}-order")),
         open,

@@ -350,7 +350,8 @@ fn of_units_without_an_order_his_end_says_so_and_nothing_else_asks_for_them() {
                     let left = adjutant::battle::summary::still_skipped(table.battle());
                     if left.iter().any(|due| due.procedure == "end_step") {
                         assert!(dues.iter().any(|words| words.starts_with("Rally & Ready: ")), "{dues:?}");
-                        assert!(dues.iter().all(|words| words.ends_with(", without an order")), "{dues:?}");
+                        assert!(dues.iter().all(|words| words.ends_with("), without an order")), "{dues:?}");
+                        assert!(dues.iter().all(|words| words.contains(" (B")), "which units: {dues:?}");
                         assert!(!table.words().join(" ").contains("Nothing is left to do"));
                         seen += 1;
                     }

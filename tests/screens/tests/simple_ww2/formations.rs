@@ -5,7 +5,10 @@ use adjutant::{
     store::settings::Theme,
     ui::screen::battle::{Message as Press, Spot},
 };
-use iced::keyboard::{Key, Modifiers, key::Named};
+use iced::{
+    Size,
+    keyboard::{Key, Modifiers, key::Named},
+};
 use screens::{WIDE, story::tag, table::Table};
 
 use super::{at, setup};
@@ -106,6 +109,27 @@ fn the_strength_of_a_company_is_not_cut() {
     for head in heads.iter().filter(|head| head.quota.is_some()) {
         let drawn = table.drawn_within(&format!("group-{}", head.group)).unwrap_or_default();
         assert!(drawn.iter().all(|words| !words.contains('\u{2026}')), "{}: {drawn:?}", head.name);
+    }
+}
+
+/// Where the tally has no room beside its order's marker, the name of the order goes, and no figure.
+#[test]
+fn the_tally_of_a_large_formation_keeps_its_figures_in_a_small_window() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let group = table.battle().state().group_of(tag("A18"), 0).unwrap();
+    let mut facts = at("move");
+    facts.push(Effect::set(Entity::Group(group), "order", "cautious"));
+    let members: Vec<_> = table.battle().state().members(group).map(|unit| unit.tag).collect();
+    facts.extend(members.iter().map(|unit| Effect::set(*unit, "moved", "far")));
+    table.given(facts);
+    for (size, wanted) in [(WIDE, "Cautious: "), (Size::new(900.0, 600.0), "")] {
+        table.resize(size);
+        let heads = &table.app.play().unwrap().screen.table.groups[0];
+        let words = heads.iter().find(|head| head.group == group).unwrap().quota.clone().unwrap().words;
+        let figures = words.strip_prefix("Cautious: ").unwrap();
+        assert!(figures.ends_with(" at most") && figures.len() > 18, "{words}");
+        let drawn = table.drawn_within(&format!("group-{group}")).unwrap();
+        assert!(drawn.contains(&format!("{wanted}{figures}")), "{size:?}: {drawn:?}");
     }
 }
 
