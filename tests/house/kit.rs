@@ -9,9 +9,7 @@ const KIT: [&str; 7] = ["around", "fit", "glyph", "paint", "style", "theme", "wi
 fn the_kit_knows_nothing_but_itself_and_shapes() {
     let mut seen = 0;
     for (file, imports) in library().imports() {
-        let room = |file: &str| {
-            file.strip_prefix("ui/").and_then(|inside| inside.split(['/', '.']).next().map(str::to_owned))
-        };
+        let room = |file: &str| file.strip_prefix("ui/")?.split(['/', '.']).next().map(str::to_owned);
         let in_kit = |file: &str| room(file).is_some_and(|room| KIT.contains(&room.as_str()));
         if !in_kit(file) {
             continue;

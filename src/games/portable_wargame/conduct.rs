@@ -14,9 +14,7 @@ use super::{
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{
-        ActData, CommanderData, Conduct, DecidedDrafts, Due, Entity, Known, Orderable, Relation, RuleSet, State, Unit,
-    },
+    rules::{ActData, CommanderData, Conduct, Drafts, Due, Entity, Known, Orderable, Relation, RuleSet, State, Unit},
 };
 
 /// The relations of a gun to what it may shell: three squares away or more, or nearer.
@@ -78,13 +76,7 @@ impl Conduct for Commander {
         Orderable { before: owed.collect(), ..self.orders(rules, state, side) }
     }
 
-    fn allows(
-        &self,
-        rules: &RuleSet,
-        state: &State,
-        (unit, act): (Tag, &ActData),
-        decided: DecidedDrafts<'_>,
-    ) -> bool {
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Drafts<'_>) -> bool {
         if act.procedure == DOUBLE_MOVE && !self.spare(rules, state, (unit.side, decided().len())) {
             return false;
         }

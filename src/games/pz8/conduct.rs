@@ -5,9 +5,7 @@
 use super::contact_map::{engaged, touched};
 use crate::{
     dice::{Side, Tag},
-    rules::{
-        ActData, CommanderData, Conduct, DecidedDrafts, Description, Due, Orderable, RuleSet, State, Unit, draft_of,
-    },
+    rules::{ActData, CommanderData, Conduct, Description, Drafts, Due, Orderable, RuleSet, State, Unit, draft_of},
 };
 
 /// Air attacks: the procedure, and how many are left.
@@ -54,7 +52,7 @@ impl Conduct for Commander {
 
     /// Where only what is spotted is attacked from the air, the players say what that is.
     /// A base that touches an enemy does nothing but move away.
-    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), _: DecidedDrafts<'_>) -> bool {
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), _: Drafts<'_>) -> bool {
         if engaged(state, unit) && act.procedure != MOVE {
             return false;
         }

@@ -22,8 +22,8 @@ use super::{
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, CommanderData, Conduct, DecidedDrafts, Draft, Due, Entity, Known, KnownOf, Orderable, Relation,
-        RuleSet, Sense, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
+        ActData, CommanderData, Conduct, Draft, Drafts, Due, Entity, Known, KnownOf, Orderable, Relation, RuleSet,
+        Sense, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
     },
 };
 use option_choice::may_choose;
@@ -175,13 +175,7 @@ impl Conduct for Commander {
         Orderable { follow, later, secret, ..Orderable::all(fresh) }
     }
 
-    fn allows(
-        &self,
-        rules: &RuleSet,
-        state: &State,
-        (unit, act): (Tag, &ActData),
-        decided: DecidedDrafts<'_>,
-    ) -> bool {
+    fn allows(&self, rules: &RuleSet, state: &State, (unit, act): (Tag, &ActData), decided: Drafts<'_>) -> bool {
         let morale = unit_in(state, unit).map_or("", |group| state.word(Entity::Group(group), "morale"));
         let driven = matches!(morale, "retreat" | "rout");
         match act.procedure.as_str() {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// What is decided of units and not carried out yet, asked for when it counts.
-pub type DecidedDrafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
+pub type Drafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
 pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.
@@ -78,13 +78,7 @@ pub trait Conduct: Send + Sync {
     }
 
     /// Whether an act may be thought of now, after what is decided of other units and not carried out yet.
-    fn allows(
-        &self,
-        _rules: &RuleSet,
-        _state: &State,
-        (_unit, _act): (Tag, &ActData),
-        _decided: DecidedDrafts<'_>,
-    ) -> bool {
+    fn allows(&self, _rules: &RuleSet, _state: &State, (_unit, _act): (Tag, &ActData), _decided: Drafts<'_>) -> bool {
         true
     }
 

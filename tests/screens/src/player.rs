@@ -271,6 +271,24 @@ impl Player {
         (no, self.battle().action(no).and_then(|event| event.act()).cloned().unwrap_or_default())
     }
 
+    /// What players do now and then about a result that was wrong: undo and redo, an amend, another die. What else they
+    /// may do in a game, in so many kinds together, is for the caller: its number.
+    pub fn thinks_again(&mut self, kinds: usize) -> usize {
+        let kind = self.pick(kinds);
+        match kind {
+            0 => self.undo_and_redo(),
+            1 if self.amend() => self.undo_and_redo(),
+            2 if self.correct_die() => self.went("corrected"),
+            _ => {}
+        }
+        kind
+    }
+
+    /// Whether a side has nobody in play.
+    pub fn is_one_gone(&self) -> bool {
+        Side::BOTH.into_iter().any(|side| self.battle().state().in_play(side).next().is_none())
+    }
+
     /// Takes the last action back and brings it back: state and log are as they were.
     pub fn undo_and_redo(&mut self) {
         let now = |player: &Self| {

@@ -307,34 +307,24 @@ fn half(player: &mut Player) {
 
 /// What players do about a result that was wrong.
 fn second_thoughts(player: &mut Player) {
-    match player.pick(6) {
-        0 => player.undo_and_redo(),
-        1 if player.amend() => player.undo_and_redo(),
-        2 if player.correct_die() => player.went("corrected"),
-        3 => {
-            let place = if player.pick(2) == 0 { "works" } else { "cover" };
-            let row = player.rows(player.acting()).pop();
-            if let Some(row) = row.filter(|row| row.place.is_none()) {
-                player.correct("", vec![Effect::set(row.tag, "place", place)]);
-            }
+    if player.thinks_again(6) == 3 {
+        let place = if player.pick(2) == 0 { "works" } else { "cover" };
+        let row = player.rows(player.acting()).pop();
+        if let Some(row) = row.filter(|row| row.place.is_none()) {
+            player.correct("", vec![Effect::set(row.tag, "place", place)]);
         }
-        _ => {}
     }
 }
 
 /// Plays a battle until a side is gone; what was played, and whether one was.
 fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
     let mut player = Player::new(seed, sets::versus(RULES, first));
-    let gone = |player: &Player| {
-        let state = player.battle().state();
-        Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
-    };
-    while !gone(&player) && player.battle().state().turn() < MOST_TURNS {
+    while !player.is_one_gone() && player.battle().state().turn() < MOST_TURNS {
         let turn = player.battle().state().turn();
         artillery(&mut player);
         let first = player.acting();
         half(&mut player);
-        if gone(&player) {
+        if player.is_one_gone() {
             break;
         }
         assert_eq!(player.acting(), first.other(), "the other side activates");
@@ -343,7 +333,7 @@ fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
     }
     player.reopen_the_end();
     let (procedures, ..) = player.history();
-    (procedures, gone(&player))
+    (procedures, player.is_one_gone())
 }
 
 #[test]

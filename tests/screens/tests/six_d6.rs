@@ -329,28 +329,20 @@ fn first(player: &Player) -> Tag {
 
 /// What players do about a result that was wrong.
 fn second_thoughts(player: &mut Player) {
-    match player.pick(6) {
-        0 => player.undo_and_redo(),
-        1 if player.amend() => player.undo_and_redo(),
-        2 if player.correct_die() => player.went("corrected"),
-        3 => player.correct("", vec![Effect::set(first(player), "place", "woods")]),
-        _ => {}
+    if player.thinks_again(6) == 3 {
+        player.correct("", vec![Effect::set(first(player), "place", "woods")]);
     }
 }
 
 /// Plays a battle until a side is gone; what was played.
 fn play(first: &str, seed: u64) -> (BTreeSet<String>, bool) {
     let mut player = Player::new(seed, sets::versus(RULES, first));
-    let gone = |player: &Player| {
-        let state = player.battle().state();
-        Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none())
-    };
-    while !gone(&player) && player.battle().state().turn() < MOST_TURNS {
+    while !player.is_one_gone() && player.battle().state().turn() < MOST_TURNS {
         phase(&mut player);
     }
     player.reopen_the_end();
     let (procedures, ..) = player.history();
-    (procedures, gone(&player))
+    (procedures, player.is_one_gone())
 }
 
 #[test]

@@ -5,7 +5,10 @@ use adjutant::{
     commander::{Plan, remember},
     dice::{Side, Tag},
     rules::{Entity, Relation},
-    ui::screen::battle::{CommanderMessage, Message as Press, Part},
+    ui::{
+        keys::{Held, Key, Stroke},
+        screen::battle::{CommanderMessage, Message as Press, Part},
+    },
 };
 use screens::{
     flow::{SIZES, WIDE},
@@ -328,4 +331,23 @@ fn a_second_report_says_that_his_models_move_first() {
         }
     }
     assert_eq!(said, [false, true]);
+}
+
+/// By the keyboard a digit with Shift tells the second distance, as the second press of a chip does.
+#[test]
+fn a_digit_with_shift_tells_the_second_distance() {
+    let mut table = platoons();
+    let Part::Report(lines, ..) = part(&table) else { panic!("{:?}", table.words()) };
+    let ways = &lines[0].targets[0].ways;
+    assert!(ways.len() > 1, "{ways:?}");
+    let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+    table.press(&chip(&ways[0])).press(&chip(&ways[0]));
+    let twice = holds(&table);
+    assert_eq!(twice, [ways[1].clone()].into());
+    let mut typed = platoons();
+    typed.type_fast(&[Stroke::with(Held::Shift, Key::Digit(1))]);
+    assert_eq!(holds(&typed), twice);
+    // The digits go on in the next line.
+    typed.type_fast(&[Stroke::plain(Key::Digit(1))]);
+    assert_eq!(holds(&typed).len(), 2);
 }

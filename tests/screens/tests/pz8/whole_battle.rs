@@ -133,10 +133,7 @@ fn fire(player: &mut Player) {
 
 /// What players do about a result that was wrong.
 fn second_thoughts(player: &mut Player) {
-    match player.pick(6) {
-        0 => player.undo_and_redo(),
-        1 if player.amend() => player.undo_and_redo(),
-        2 if player.correct_die() => player.went("corrected"),
+    match player.thinks_again(6) {
         3 => {
             if let Some(unit) = own(player, |_| true) {
                 player.correct("", vec![Effect::set(unit, "place", "woods")]);
@@ -207,8 +204,7 @@ fn play(first: &str, seed: u64) -> BTreeSet<String> {
     pay(&mut player, "allot");
     let over = |player: &Player| {
         let state = player.battle().state();
-        let gone = Side::BOTH.into_iter().any(|side| state.in_play(side).next().is_none());
-        gone || (state.number(Entity::Battle, "day") > 1 && state.turn() >= LAST_TURN)
+        player.is_one_gone() || (state.number(Entity::Battle, "day") > 1 && state.turn() >= LAST_TURN)
     };
     while !over(&player) {
         half(&mut player);

@@ -127,15 +127,9 @@ fn interrupts(player: &mut Player) {
 
 /// What players do about a result that was wrong.
 fn second_thoughts(player: &mut Player) {
-    match player.pick(8) {
-        0 => player.undo_and_redo(),
-        1 if player.amend() => player.undo_and_redo(),
-        2 if player.correct_die() => player.went("corrected"),
-        3 => {
-            let tag = player.rows(player.acting())[0].tag;
-            player.correct("", vec![Effect::set(tag, "place", "woods")]);
-        }
-        _ => {}
+    if player.thinks_again(8) == 3 {
+        let tag = player.rows(player.acting())[0].tag;
+        player.correct("", vec![Effect::set(tag, "place", "woods")]);
     }
 }
 
