@@ -18,12 +18,11 @@ const THIRDS: [&str; 3] = ["left", "middle", "right"];
 const MIDDLE: usize = 1;
 
 /// What the hands do before the battle: the models of the commander's side, by thirds of his edge. Empty once anything
-/// has been done with a unit, and once he has been told where they stand.
+/// has been done with a unit or a group, and once he has been told where they stand.
 pub fn deployment(battle: &Battle) -> Vec<String> {
     let (Some(plan), Some(conduct)) = (Plan::of(battle), battle.rules().conduct()) else { return Vec::new() };
-    // The order of a formation may be given before anybody is placed.
     let on_units = |effect: &Effect| match effect {
-        Effect::Set { on, .. } | Effect::Add { on, .. } => matches!(on, Entity::Unit(_)),
+        Effect::Set { on, .. } | Effect::Add { on, .. } => matches!(on, Entity::Unit(_) | Entity::Group(_)),
         Effect::Remove { .. } | Effect::Return { .. } => true,
         _ => false,
     };

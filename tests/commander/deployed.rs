@@ -6,7 +6,7 @@ use adjutant::{
     battle::{Battle, Command},
     commander::{Plan, deployment, seal},
     dice::{Dice, Side, Tag},
-    rules::{Entity, REPORT, ReportForm, draft_of},
+    rules::{REPORT, ReportForm, draft_of},
 };
 
 use super::{
@@ -108,12 +108,6 @@ fn it_is_told_until_something_is_done_and_again_when_that_is_taken_back() {
     assert_eq!(deployment(&battle), list);
     do_it(&mut battle, "move", draft_of("unit", tag("A2")), &mut dice);
     assert!(deployment(&battle).is_empty());
-    // The order of a formation may be given before.
-    let mut formations = begun_as("simple-ww2", 1, "attack");
-    let before = deployment(&formations);
-    let group = formations.state().groups.keys().next().copied().unwrap();
-    formations.execute(Command::set(Entity::Group(group), "order", "hold"), &mut dice, 0).unwrap();
-    assert_eq!(deployment(&formations), before);
     battle.execute(Command::Undo, &mut dice, 0).unwrap();
     assert_eq!(deployment(&battle), list);
     let told = ReportForm { units: vec![tag("B2")], ..ReportForm::default() };

@@ -245,7 +245,7 @@ fn legend<'a>(ctx: Ctx<'a, '_>, lines: &[Asked]) -> Option<Element<'a, Message>>
 }
 
 /// How often a chip is pressed.
-const TIMES: [&str; 3] = ["once:", "twice or with Shift (+):", "three times:"];
+const TIMES: [&str; 3] = ["once:", "twice (+):", "three times:"];
 /// Lines of the report from which on chips are tags alone beside the question, so that it is seen at once.
 const MANY_LINES: usize = 5;
 /// Chips of tags that have room beside a question.

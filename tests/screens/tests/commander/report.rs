@@ -5,11 +5,9 @@ use adjutant::{
     commander::{Plan, remember},
     dice::{Side, Tag},
     rules::{Entity, Relation},
-    ui::{
-        keys::{Held, Key, Stroke},
-        screen::battle::{CommanderMessage, Message as Press, Part},
-    },
+    ui::screen::battle::{CommanderMessage, Message as Press, Part},
 };
+use iced::keyboard::{Key, Modifiers};
 use screens::{
     flow::{SIZES, WIDE},
     sets,
@@ -345,9 +343,9 @@ fn a_digit_with_shift_tells_the_second_distance() {
     let twice = holds(&table);
     assert_eq!(twice, [ways[1].clone()].into());
     let mut typed = platoons();
-    typed.type_fast(&[Stroke::with(Held::Shift, Key::Digit(1))]);
+    typed.strike(Modifiers::SHIFT, Key::Character("1".into()));
     assert_eq!(holds(&typed), twice);
     // The digits go on in the next line.
-    typed.type_fast(&[Stroke::plain(Key::Digit(1))]);
+    typed.strike(Modifiers::empty(), Key::Character("1".into()));
     assert_eq!(holds(&typed).len(), 2);
 }
