@@ -323,7 +323,8 @@ impl Evaluator<'_> {
         let enemy = best.map(|best| best.target).or_else(dearest);
         let parts = self.conduct.fights(self.rules, self.state, unit);
         let parts: Vec<Tag> = parts.iter().flat_map(|due| due.tags(&self.data.shot.target)).collect();
-        let flees = self.exhausted || self.conduct.flees(self.state, unit);
+        let runs = self.conduct.flees(self.state, unit);
+        let flees = self.exhausted || runs;
         let back = self.yields(unit) || !parts.is_empty();
         let goal = match (open, guarded, enemy) {
             _ if flees => Goal::OwnEdge,
@@ -341,7 +342,6 @@ impl Evaluator<'_> {
         let shoots = self.target_at(goal, best).filter(wants).map(MoveRung::FireAt);
         let shelter = (!self.data.words.place.cover.is_empty()).then_some(MoveRung::Shelter);
         // Whoever runs picks no place.
-        let runs = self.conduct.flees(self.state, unit);
         let rungs = shoots.into_iter().chain(shelter).chain([MoveRung::Nearest]).filter(|_| !runs);
         MoveOrder { goal, parts, avoid, rungs: rungs.collect() }
     }

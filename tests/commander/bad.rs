@@ -26,6 +26,18 @@ fn data_names_the_line_the_key_and_what_is_allowed() {
     assert!(commander_data(TEXT, rules).is_ok());
     for (old, new, at, wanted) in [
         ("mark = 60", "mark = -1", "mark = 60", "price, mark: -1 is not a whole number from 0 to 1000"),
+        (
+            "mark = 60\n",
+            "shots = [45, 30]\nmark = 60\n",
+            "mark = 60",
+            "price, shots 2: 30 is not a whole number from 45 to 1000",
+        ),
+        (
+            "mark = 60\n",
+            "shots = [0, 30]\nmark = 60\n",
+            "mark = 60",
+            "price, shots 1: 0 is not a whole number from 1 to 1000",
+        ),
         ("smg = 85, ", "", "base =", "worth, base: says nothing about \"smg\"; every unit type needs a worth"),
         ("smg = 85", "smgs = 85", "smg = 85", "worth, base, smgs: \"smgs\" is not a unit type; there are smg, rifle"),
         ("{ disrupted = 55 }", "{ shaken = 55 }", "{ disrupted", "worth, facts, shaken: \"shaken\" is not a fact"),

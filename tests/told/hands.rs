@@ -96,6 +96,13 @@ fn an_outcome_put_right_tells_the_hands_what_is_different_alone() {
         "put Hits 3 on B1; put Fired on A1",
     );
     let of = battle.last_action().unwrap();
+    // The shot was fired all the same, whatever becomes of an amend.
+    let mut amended = battle.clone();
+    run(&mut amended, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face: 1 });
+    run(&mut amended, Command::Undo);
+    assert!(amended.taken_back().unwrap().starts_with("The change is taken back: "), "{:?}", amended.taken_back());
+    run(&mut amended, Command::Undo);
+    assert!(amended.taken_back().unwrap().starts_with("Taken back: "), "{:?}", amended.taken_back());
     for (face, wanted) in [(1, "put Hits 2 on B1"), (3, "put Hits 3 on B1")] {
         tells_hands(&mut battle, Command::CorrectDie { of, address: "fire".to_owned(), index: 0, face }, wanted);
     }

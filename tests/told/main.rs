@@ -41,6 +41,25 @@ fn check(rules: &str, units: &str, order: &str, given: &str, headline: &str, oth
     assert_eq!(found, [headline, others, moves], "{rules}: {order}: {given}");
 }
 
+/// Where several are shot at the sentence begins with whoever lost most, and the chance says what it is a chance of.
+#[test]
+fn the_chance_of_a_result_says_of_what_where_several_are_shot_at() {
+    let units = "A1 rifle; A2 off_table; B1 rifle; B2 rifle; B3 rifle";
+    let check = |order: &str, given: &str, wanted: &str| {
+        let mut battle = table::begin(table::units("division-squares", units, ""));
+        run(&mut battle, Command::set(table::tag("A2"), "ammunition", 3));
+        run(&mut battle, Command::set(table::tag("B2"), "disrupted", true));
+        run(&mut battle, forced(order, given));
+        let result = table_view(&battle, &Desk::default(), &Shown::default()).result.unwrap();
+        assert!(result.chance.ends_with(" % before the roll"), "{}", result.chance);
+        let of = result.chance.split_once(": ").map_or("", |(of, _)| of);
+        assert_eq!(of, wanted, "{}", result.chance);
+    };
+    check("fire firer=A1 target=B1 target.place=open", "fire=4,1,1", "");
+    let faces = "artillery/B1=1,1,1,1 artillery/B2=4,1,1,1 artillery/B3=4,1,1,1";
+    check("artillery gun=A2 targets=B1+B2+B3 spotter=good", faces, "Removed");
+}
+
 #[test]
 fn division_squares() {
     let check = |units, order, given, headline, others, moves| {

@@ -109,7 +109,7 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
     let started = act.restarted(rules);
     let run = started.as_ref().and_then(|started| started.run(&act.answers).ok());
     let (mut rolls, mut flips, mut sentences) = (Vec::new(), Vec::new(), Vec::new());
-    let (mut figures, mut tone, mut bearing, mut of) = (Vec::new(), Tone::Quiet, None, String::new());
+    let (mut figures, mut tone, mut bearing, mut chance_of) = (Vec::new(), Tone::Quiet, None, String::new());
     if let Some(run) = &run {
         let (assumed, dice_asks): (Vec<_>, Vec<_>) =
             asked_of_somebody(&run.asked).partition(|(ask, _)| Entry::assumed(ask).is_some());
@@ -131,11 +131,11 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
             Class::Count(_) => None,
         });
         let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
-        let (class, of_headline) = headline.map(|(_, class)| words_of(description, *class)).unwrap_or_default();
-        tone = of_headline;
+        let (class, its_tone) = headline.map(|(_, class)| words_of(description, *class)).unwrap_or_default();
+        tone = its_tone;
         // Of several units the sentence may begin with another than the one whose chance it is.
         if settled.filter(|(subject, _)| matches!(subject, Subject::Unit(_))).count() > 1 && !class.is_empty() {
-            of = format!("{class}: ");
+            chance_of = format!("{class}: ");
         }
     }
     if rolls.len() == 1 {
@@ -160,7 +160,7 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
         chance: act
             .chance
             .filter(|_| rolled_dice)
-            .map_or_else(String::new, |chance| format!("{of}{} before the roll", percent(chance))),
+            .map_or_else(String::new, |chance| format!("{chance_of}{} before the roll", percent(chance))),
         forced: act.forced.clone(),
     }
 }
