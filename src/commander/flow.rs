@@ -34,11 +34,22 @@ pub fn next_command(battle: &Battle, plan: &Plan, press: &Press, at: EventNo) ->
         return Some(answer);
     }
     match press {
-        Press::React(shot) => return react(battle, plan, shot, at),
+        Press::React(shot) => return Some(in_his_name(battle, plan, react(battle, plan, shot, at)?)),
         Press::Amend(fact_amendment) => return fact_amendment.next(battle, at),
         _ => {}
     }
     Flow::of(battle, plan)?.command(press, at)
+}
+
+/// Where another side acts, or both do, what he is told and thinks is his all the same.
+fn in_his_name(battle: &Battle, plan: &Plan, mut command: Command) -> Command {
+    if let Command::Start { request, .. } = &mut command
+        && is_thought(&request.procedure)
+        && battle.state().acting() != plan.side
+    {
+        request.draft.extend(draft_by(plan.side));
+    }
+    command
 }
 
 /// A half turn, looked at once.
@@ -182,15 +193,7 @@ impl<'a> Flow<'a> {
     // --- presses -----------------------------------------------------------------------------------
 
     fn command(&self, press: &Press, at: EventNo) -> Option<Command> {
-        let mut command = self.next(press, at)?;
-        // Where both sides act, what he is told and thinks is his all the same.
-        if let Command::Start { request, .. } = &mut command
-            && is_thought(&request.procedure)
-            && self.battle.state().acting() != self.plan.side
-        {
-            request.draft.extend(draft_by(self.plan.side));
-        }
-        Some(command)
+        Some(in_his_name(self.battle, self.plan, self.next(press, at)?))
     }
 
     fn next(&self, press: &Press, at: EventNo) -> Option<Command> {

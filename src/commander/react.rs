@@ -20,7 +20,7 @@ use crate::{
     dice::{Ask, Given, Tag},
     rules::{
         DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step, TriggerOrder,
-        Value, draft_by, is_thought, played_by,
+        Value, is_thought, played_by,
     },
 };
 
@@ -154,8 +154,7 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     }
     // What it fires at is sealed before anybody reads what the shot is worth.
     if !memory.triggers.contains_key(&unit) {
-        let mut draft = TriggerOrder::of_style(unit, &plan.style, &conduct.data().price).draft();
-        draft.extend(draft_by(plan.side));
+        let draft = TriggerOrder::of_style(unit, &plan.style, &conduct.data().price).draft();
         return Some(Command::start(Request::new(SEAL_TRIGGER, draft)));
     }
     let evaluator = Evaluator::new(battle.rules(), conduct, &state, (&memory, &memory), plan);

@@ -260,6 +260,11 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
             .map(|act| act.procedure.as_str())
             .collect();
         assert_eq!(done[..2], ["brief", "decide"], "what it fires at is sealed before it decides");
+        let since = battle.events_since(at).iter().filter_map(|event| event.act());
+        assert!(
+            since.into_iter().all(|act| act.side == Some(Side::B)),
+            "{seed}: all of it is his, in the player's phase"
+        );
         if done.len() == 3 {
             assert_eq!(done[2], "fire");
             assert!(!battle.state().flag(gun, "ready"), "no longer Ready");

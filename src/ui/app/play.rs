@@ -181,10 +181,13 @@ impl Play {
             && since.filter_map(Event::act).all(|act| is_thought(&act.procedure))
     }
 
-    /// The hands have done what they were told before: what is pressed of one unit leaves where the others go.
+    /// The hands have done what they were told before: what is pressed of one unit, and the end of his half, leave where
+    /// the others go.
     fn hands_done(&mut self, press: &Press) {
         match press {
-            Press::Rung { .. } => self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. })),
+            Press::Rung { .. } | Press::End => {
+                self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. }));
+            }
             Press::With(_, press) => self.hands_done(press),
             _ => self.screen.shown.hands.clear(),
         }

@@ -38,8 +38,8 @@ pub fn page<'a>(
     let shown = reports || wide || !tiny && !asks;
     let above = (shown && !single).then(|| head(ctx, turn_view));
     let result = ctx.table.result.as_ref().filter(|_| !shows_short(ctx)).map(|one| result::short_result(ctx, one));
-    // Where the lines take all the room, what came of the last shot is told above them.
-    let came = ctx.table.result.as_ref().filter(|_| asks && result.is_some());
+    // Where the lines take all the room, what came of the last shot is told above them, unless not even they are seen.
+    let came = ctx.table.result.as_ref().filter(|_| asks && !tiny && result.is_some());
     let came = came.map(|result| style::body(result.sentence.as_str(), Type::Body).font(style::HEAD_BOLD));
     let done = result.is_some().then(|| rule(ctx.look));
     let body = body(ctx, turn_view);

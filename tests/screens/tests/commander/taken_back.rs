@@ -116,3 +116,32 @@ fn where_his_models_start_stands_beside_the_hands_until_something_is_done() {
     table.ask(AppRequest::Execute(Box::new(Command::start(Request::order(table.battle().state(), "move", rifle)))));
     assert!(!still(&table), "{:?}", table.words());
 }
+
+/// Where the last models go is told on when he has ended his half, with their goal: nobody has moved them yet.
+#[test]
+fn where_models_go_is_told_with_its_goal_when_his_half_is_over() {
+    let mut moved = 0;
+    for seed in 0..12 {
+        let mut table = Table::with(WIDE, seed, super::report::attacked("six-d6", "saint-lo-american"));
+        let mut last = Vec::new();
+        for _ in 0..40 {
+            super::orders::on(&mut table);
+            let now = part(&table);
+            if let Part::Orders { lines, .. } = &now {
+                let goes = lines.iter().filter(|line| !line.equal.is_empty() && line.rungs.is_empty());
+                let goes = goes.filter_map(|line| line.words.split_once(" moves "));
+                last = goes.map(|(_, how)| how.trim_end_matches('.').to_owned()).collect();
+            }
+            super::main(&mut table);
+            if matches!(now, Part::End(_)) {
+                break;
+            }
+        }
+        let words = table.app.play().unwrap().screen.table.hands.join(" ");
+        for how in &last {
+            assert!(words.contains(how), "{seed}: {how}: {words}");
+            moved += 1;
+        }
+    }
+    assert!(moved > 2, "{moved}");
+}
