@@ -51,6 +51,9 @@ pub fn report_to(state: Option<&Path>) {
 }
 
 /// Runs the window. The toolkit panics where no display answers: that is told in words.
+///
+/// # Errors
+/// The window says so itself, or no display answers.
 #[cfg(feature = "gui")]
 pub fn guarded(run: impl FnOnce() -> Result<(), String> + panic::UnwindSafe) -> Result<(), String> {
     match panic::catch_unwind(run) {

@@ -2,6 +2,15 @@
 //!
 //! A game is a [`RuleSet`]: its data below `data`, its procedures and its answers about a state here. The games know
 //! `rules` and `dice`, never each other.
+//!
+//! All folders are laid out alike; a file more for each procedure, named as its rules name it:
+//!
+//! - `units`: what a unit is; `ground`: where it stands and what is forgotten when it leaves; `movement`: its moves.
+//! - `turn`: what a battle begins with, how a turn ends; `owed`: what is still to be done, and who may react.
+//! - `standing`: losses, exhaustion, the words of the end, what the muster warns of.
+//! - `rows`: what a row says and what a press on it means; `calculators`: answers that change nothing.
+//! - `conduct`: the answers that the commander needs; `data`: the files of the game.
+//! - `Rulings`: how a procedure reads what the rules leave open.
 
 pub mod division_squares;
 pub mod portable_wargame;

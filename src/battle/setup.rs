@@ -15,7 +15,7 @@ use crate::{
 pub struct Setup {
     /// Id of the rule set.
     pub rules: String,
-    /// Revision of our reading of it.
+    /// Revision of our reading of it, from 1.
     pub revision: u32,
     /// The title of the battle.
     pub title: String,

@@ -49,7 +49,7 @@ pub struct UnitSheet {
     pub unit: Tag,
     /// Its tag and name.
     pub name: String,
-    /// The best price that any of its options could still have, weighed by its role.
+    /// The best price in points that any of its options could still have, weighed by its role.
     pub potential: i32,
     /// What only the table knows and may change a face: at most two taps.
     pub questions: Vec<Question>,

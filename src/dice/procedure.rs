@@ -197,7 +197,7 @@ pub struct Sum {
     pub reading: String,
     /// The role in the addresses of the rolls that this sum explains.
     pub role: &'static str,
-    /// The round in their addresses, where each round has a sum of its own.
+    /// The round in their addresses, from 1, where each round has a sum of its own.
     pub round: Option<u8>,
 }
 

@@ -5,7 +5,6 @@ mod armor;
 mod artillery;
 mod assault;
 mod attack;
-mod begin;
 mod calculators;
 mod conduct;
 pub mod data;
@@ -76,7 +75,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("bridge", orders::bridge).rulings(&["D120"]),
     ProcedureKind::new("arrive", movement::arrive).rulings(&["D131"]),
     ProcedureKind::new("fall_back", fall_back::read),
-    ProcedureKind::new("end_turn", turn::read),
+    ProcedureKind::new("end_turn", turn::end_turn),
     ProcedureKind::new("movement", calculators::movement),
     ProcedureKind::new("reach", calculators::reach),
     ProcedureKind::new("spotting", calculators::spotting),
@@ -89,7 +88,7 @@ struct DivisionSquares;
 
 impl Game for DivisionSquares {
     fn begin(&self, rules: &RuleSet, state: &State) -> Vec<Effect> {
-        begin::begin(rules.description(), state)
+        turn::begin(rules.description(), state)
     }
 
     fn standing(&self, rules: &RuleSet, state: &State, side: Side) -> Standing {

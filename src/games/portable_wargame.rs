@@ -59,7 +59,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("ford", orders::ford).rulings(&["W11"]),
     ProcedureKind::new("drowned", orders::drowned),
     ProcedureKind::new("arrive", |reader| arrive(reader, "Unit")?.start()),
-    ProcedureKind::new("end_turn", turn::read).rulings(&["W68"]),
+    ProcedureKind::new("end_turn", turn::end_turn).rulings(&["W68"]),
     ProcedureKind::new("movement", calculators::movement),
     ProcedureKind::new("reach", calculators::reach),
     ProcedureKind::new("activation_dice", calculators::activation_dice).rulings(&["W5", "W7"]),
@@ -104,7 +104,7 @@ impl Game for PortableWargame {
     }
 
     fn muster_notes(&self, rules: &RuleSet, state: &State) -> Vec<String> {
-        rows::muster_notes(rules.description(), state)
+        standing::muster_notes(rules.description(), state)
     }
 
     fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {

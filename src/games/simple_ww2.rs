@@ -1,16 +1,16 @@
 //! Simple WW2 rules v3.1, by Andrew Parkin: one model a vehicle, one base a section, both sides in every step.
 
 mod artillery;
-mod begin;
+mod calculators;
 mod close_assault;
 mod conduct;
 pub mod data;
 mod fire;
+mod ground;
 mod mines;
 mod morale;
 mod move_option;
 mod movement;
-mod notes;
 mod options;
 mod orders;
 mod owed;
@@ -66,11 +66,11 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("lay_mines", mines::lay_mines),
     ProcedureKind::new("reveal_mines", mines::reveal_mines),
     ProcedureKind::new("clear_mines", mines::clear_mines),
-    ProcedureKind::new("end_turn", turn::read),
+    ProcedureKind::new("end_turn", turn::end_turn),
     ProcedureKind::new("attack_share", orders::share),
-    ProcedureKind::new("zone", artillery::zone_of),
-    ProcedureKind::new("visibility", sight::visibility::read).rulings(&["S71", "S73"]),
-    ProcedureKind::new("allowance", movement::allowance::read).rulings(&["S71", "S72"]),
+    ProcedureKind::new("zone", calculators::zone),
+    ProcedureKind::new("visibility", calculators::visibility).rulings(&["S71", "S73"]),
+    ProcedureKind::new("allowance", calculators::allowance).rulings(&["S71", "S72"]),
 ];
 
 /// Its answers.
@@ -78,7 +78,7 @@ struct SimpleWw2;
 
 impl Game for SimpleWw2 {
     fn begin(&self, rules: &RuleSet, state: &State) -> Vec<Effect> {
-        begin::begin(rules.description(), state)
+        turn::begin(rules.description(), state)
     }
 
     fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
@@ -86,7 +86,7 @@ impl Game for SimpleWw2 {
     }
 
     fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {
-        movement::allowance::numbers(reader, unit)
+        calculators::numbers(reader, unit)
     }
 
     fn owed(&self, _: &RuleSet, state: &State) -> Vec<Due> {
@@ -94,7 +94,7 @@ impl Game for SimpleWw2 {
     }
 
     fn reactions(&self, rules: &RuleSet, state: &State) -> Vec<Reaction> {
-        movement::reactions::reactions(rules, state)
+        owed::reactions(rules, state)
     }
 
     fn compulsory(&self, _: &RuleSet, state: &State, due: &Due) -> bool {
@@ -133,6 +133,6 @@ impl Game for SimpleWw2 {
     }
 
     fn muster_notes(&self, rules: &RuleSet, state: &State) -> Vec<String> {
-        notes::notes(rules.description(), state)
+        standing::muster_notes(rules.description(), state)
     }
 }

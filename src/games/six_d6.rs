@@ -14,6 +14,7 @@ mod owed;
 mod rally;
 mod rows;
 mod shot;
+mod standing;
 mod turn;
 mod units;
 mod volley;
@@ -50,7 +51,7 @@ const PROCEDURES: &[ProcedureKind] = &[
     ProcedureKind::new("lay_cloud", clouds::lay),
     ProcedureKind::new("clear_cloud", clouds::clear),
     ProcedureKind::new("arrive", |reader| arrive(reader, "Unit")?.start()),
-    ProcedureKind::new("end_turn", turn::read),
+    ProcedureKind::new("end_turn", turn::end_turn),
     ProcedureKind::new("movement", calculators::movement).rulings(&["X43", "X44", "X48"]),
     ProcedureKind::new("sight", calculators::sight).rulings(&["X7", "X8", "X9", "X30"]),
     ProcedureKind::new("priority", calculators::priority).rulings(&["X24", "X25", "X49"]),
@@ -62,7 +63,7 @@ struct SixD6;
 /// Play Sequence: side A, the attacker, begins.
 impl Game for SixD6 {
     fn standing(&self, _: &RuleSet, state: &State, side: Side) -> Standing {
-        rows::standing(state, side)
+        standing::standing(state, side)
     }
 
     fn numbers(&self, reader: &mut FormReader<'_>, unit: Tag) -> String {

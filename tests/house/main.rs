@@ -10,6 +10,7 @@
 )]
 
 mod fields;
+mod games;
 mod guide;
 mod kit;
 mod modules;

@@ -12,7 +12,7 @@ use crate::rules::{Effect, Entity, State};
 /// Where an event came into the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::battle) struct LogPosition {
-    /// Actions in effect before it.
+    /// How many actions in effect stand before it, from 0.
     pub place: usize,
     /// When it came.
     pub when: TurnTime,

@@ -3,11 +3,11 @@
 use super::{
     allowed::{Action, acting_unit, ammunition},
     attack::{Attack, Shot},
-    ground::{Place, Shelter},
+    ground::{Place, Shelter, place_of},
     headquarters::HQ,
     hq_survival::Batteries,
-    pool::{HitCounting, Pool, Resolving},
-    shared::{link, place_of, remind_reach, target_refusal},
+    pool::{HitCounting, Pool, Rulings},
+    shared::{link, remind_reach, target_refusal},
     units::{Fighter, Use, flag},
 };
 use crate::{
@@ -73,11 +73,11 @@ fn shots(
     place: Place,
     spotter_disrupted: bool,
 ) -> Vec<Shot> {
-    let resolving = Resolving::read(reader);
+    let rulings = Rulings::read(reader);
     let bonus = reader.column(gun.tag, "off_table_bonus").map_or(0, |bonus| bonus.number());
     let row = gun.row(reader, Use::Fire);
     let roll = |target: &Fighter| {
-        let mut pool = Pool::quality(reader.rules(), &resolving, gun);
+        let mut pool = Pool::quality(reader.rules(), &rulings, gun);
         pool.plus("off-table", bonus, "Combat table");
         pool.row(gun, &row, target);
         pool.disrupted(gun.disrupted);

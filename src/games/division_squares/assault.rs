@@ -8,10 +8,10 @@ mod watch;
 
 use super::{
     allowed::{Action, acting_unit},
-    ground::{Place, leave},
+    ground::{Place, beside, leave, place_of},
     hq_survival::Batteries,
-    pool::Resolving,
-    shared::{beside, link, place_of, target_refusal},
+    pool::Rulings,
+    shared::{link, target_refusal},
     units::Fighter,
 };
 use crate::{
@@ -37,7 +37,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let defenders: Vec<Fighter> = tags.iter().map(|tag| Fighter::read(reader, *tag)).collect();
     let watch = Watch::read(reader, &attacker, &defenders);
     let start = watch.start(reader, &attacker);
-    let conditions = AssaultConditions { resolving: Resolving::read(reader), place, start, uphill };
+    let conditions = AssaultConditions { rulings: Rulings::read(reader), place, start, uphill };
     let goes_on = reader.ruled("D70", "b");
     let (before, after) = watch.shooters(reader, (&conditions, goes_on), &attacker);
     let mut effects = vec![Effect::set(attacker.tag, "assaulted", true), Effect::set(attacker.tag, "ordered", true)];
@@ -49,7 +49,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         others: Batteries::read(reader, &defenders.iter().collect::<Vec<_>>()),
         // D70: a defender that holds ends the assault, or only its own round.
         goes_on,
-        lethal: conditions.resolving.lethal(),
+        lethal: conditions.rulings.lethal(),
         defenders: defenders.into_iter().map(|unit| conditions.round(reader, &attacker, unit)).collect(),
         attacker,
         before,

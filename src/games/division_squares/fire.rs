@@ -3,10 +3,10 @@
 use super::{
     allowed::{Action, acting_unit},
     attack::{Attack, Shot},
-    ground::{Place, Shelter},
+    ground::{Place, Shelter, place_of},
     hq_survival::Batteries,
-    pool::{HitCounting, Pool, Resolving},
-    shared::{moved, place_of, remind_reach, target_refusal},
+    pool::{HitCounting, Pool, Rulings},
+    shared::{moved, remind_reach, target_refusal},
     units::{Fighter, Mobility, Use},
 };
 use crate::rules::{Effect, FormReader, InTurn, Origin, Started, State, Unit, Want};
@@ -28,9 +28,9 @@ struct Occasion {
 /// One shot at one target (Resolving Combat 1).
 fn shot(reader: &mut FormReader<'_>, firer: &Fighter, target: Fighter, at: Place, occasion: Occasion) -> Started {
     let Occasion { cause, place, moved, before, notes } = occasion;
-    let resolving = Resolving::read(reader);
+    let rulings = Rulings::read(reader);
     let row = firer.row(reader, Use::Fire);
-    let mut pool = Pool::quality(reader.rules(), &resolving, firer);
+    let mut pool = Pool::quality(reader.rules(), &rulings, firer);
     pool.row(firer, &row, &target);
     pool.disrupted(firer.disrupted);
     pool.moved(moved && firer.mobility != Mobility::Steady);

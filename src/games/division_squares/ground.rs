@@ -1,12 +1,15 @@
 //! Where a unit stands, what that costs its attacker, and when it is forgotten: it moves, falls back or claims a space.
 
+use std::collections::BTreeSet;
+
 use super::{
     headquarters::HQ,
+    rows::linked,
     units::{Fighter, Mobility},
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, FormReader, State, worded},
+    rules::{Effect, FieldMemory, FormReader, State, Value, Worded, worded},
 };
 
 worded! {
@@ -57,6 +60,42 @@ impl Shelter {
             Self::DugIn => ("dug in", "Dig In"),
         }
     }
+}
+
+/// Where the units of a space stand: a chip kept with all of them. What is known of one, also of one that is known to
+/// stand beside them, holds for those that are named.
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, units: &[Tag]) -> Place {
+    let beside = beside(reader, units);
+    let mut all = beside.iter().copied();
+    let Some(known) = all.find(|tag| reader.fact(*tag, "place").is_some()).or(units.first().copied()) else {
+        return Place::Open;
+    };
+    let options = Place::options(reader.rules());
+    let memory = FieldMemory::Fact(known, "place", "open");
+    let word = reader.choice(path, label, None, "Resolving Combat 1", options, memory);
+    if let Some(told) = reader.entered_value(path).cloned() {
+        for &tag in beside.iter().filter(|tag| **tag != known) {
+            reader.remember(Effect::set(tag, "place", told.clone()));
+        }
+    } else if reader.fact(known, "place").is_some() {
+        for &tag in units {
+            if reader.fact(tag, "place").is_none() {
+                reader.remember(Effect::set(tag, "place", word));
+            }
+        }
+    }
+    Place::of(word).unwrap_or(Place::Open)
+}
+
+/// The units of a space: those that are named, then those that are known to stand beside them.
+pub(super) fn beside(reader: &mut FormReader<'_>, units: &[Tag]) -> Vec<Tag> {
+    let Some(first) = units.first() else { return Vec::new() };
+    let linked = reader.derive(&format!("{first}.beside"), |state| {
+        let linked = units.iter().flat_map(|tag| linked(state, *tag)).filter(|tag| !units.contains(tag));
+        let linked: Vec<Tag> = linked.collect::<BTreeSet<Tag>>().into_iter().collect();
+        if linked.is_empty() { Value::Flag(false) } else { linked.as_slice().into() }
+    });
+    units.iter().copied().chain(linked.tags()).collect()
 }
 
 /// Facts of a unit that hold only while it stays where it is. A foxhole stays behind.

@@ -4,7 +4,7 @@ use super::{
     armor::is_armored,
     attack::{Attack, Shot},
     hq_survival::Batteries,
-    pool::{HitCounting, Pool, Resolving},
+    pool::{HitCounting, Pool, Rulings},
     units::Fighter,
 };
 use crate::rules::{FormReader, InTurn, Started, Want};
@@ -19,10 +19,10 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         (!is_armored(unit)).then(|| "is not armored: AT mines do nothing to it".to_owned())
     })?;
     let target = Fighter::read(reader, target);
-    let resolving = Resolving::read(reader);
+    let rulings = Rulings::read(reader);
     let rules = reader.rules();
     let dice = rules.cell("mines", "attack", "dice").unwrap_or_default();
-    let mut pool = Pool::printed(rules, &resolving, "AT mines", dice, "AT table");
+    let mut pool = Pool::printed(rules, &rulings, "AT mines", dice, "AT table");
     if target.armored() {
         pool.at(GUN, &target);
     }

@@ -28,7 +28,7 @@ pub(super) fn faces(rules: &Description, row: &str) -> Faces {
 
 /// Rulings and printed numbers that every pool uses.
 #[derive(Clone, Debug)]
-pub(super) struct Resolving {
+pub(super) struct Rulings {
     /// D18: Disrupted, moved and cover cost one die in all.
     joined: bool,
     /// D22: below zero dice there is no roll.
@@ -41,7 +41,7 @@ pub(super) struct Resolving {
     faces: [Faces; 3],
 }
 
-impl Resolving {
+impl Rulings {
     /// Reads them.
     pub fn read(reader: &mut FormReader<'_>) -> Self {
         let small = |table, row, column| {
@@ -71,7 +71,7 @@ pub(super) enum HitCounting {
 #[derive(Clone, Debug)]
 pub(super) struct Pool<'a> {
     rules: &'a Description,
-    resolving: &'a Resolving,
+    rulings: &'a Rulings,
     terms: Vec<Term>,
     /// D18: one of the joined penalties is counted already.
     penalised: bool,
@@ -91,13 +91,13 @@ pub(super) enum Limit {
 }
 
 impl<'a> Pool<'a> {
-    fn empty(rules: &'a Description, resolving: &'a Resolving) -> Self {
-        Self { rules, resolving, terms: Vec::new(), penalised: false, easy: false, limit: Limit::Free }
+    fn empty(rules: &'a Description, rulings: &'a Rulings) -> Self {
+        Self { rules, rulings, terms: Vec::new(), penalised: false, easy: false, limit: Limit::Free }
     }
 
     /// The dice of a unit's quality (Unit Quality).
-    pub fn quality(rules: &'a Description, resolving: &'a Resolving, unit: &Fighter) -> Self {
-        let mut pool = Self::empty(rules, resolving);
+    pub fn quality(rules: &'a Description, rulings: &'a Rulings, unit: &Fighter) -> Self {
+        let mut pool = Self::empty(rules, rulings);
         let dice = rules.cell("quality", "dice", &unit.quality).unwrap_or_default();
         pool.term(rules.option_name("quality", &unit.quality).to_owned(), dice, "Unit Quality");
         pool
@@ -106,12 +106,12 @@ impl<'a> Pool<'a> {
     /// A printed number of dice.
     pub fn printed(
         rules: &'a Description,
-        resolving: &'a Resolving,
+        rulings: &'a Rulings,
         label: &str,
         dice: i32,
         place: &'static str,
     ) -> Self {
-        let mut pool = Self::empty(rules, resolving);
+        let mut pool = Self::empty(rules, rulings);
         pool.term(label.to_owned(), dice, place);
         pool
     }
@@ -156,7 +156,7 @@ impl<'a> Pool<'a> {
     /// Disrupted, moved, cover: each of them, or one for all (Resolving Combat 1; D18).
     fn penalty(&mut self, name: &str, label: &str, place: &'static str) {
         let amount = self.printed_modifier(name);
-        if self.resolving.joined && self.penalised {
+        if self.rulings.joined && self.penalised {
             self.term(format!("{label}, counted once"), 0, place);
         } else {
             self.plus(label, amount, place);
@@ -222,11 +222,11 @@ impl<'a> Pool<'a> {
                 (1, true)
             }
             // Fire; Assault: cut to nothing, one die is left (D22-D24).
-            Limit::Free if sum < 0 && self.resolving.silent => (0, false),
+            Limit::Free if sum < 0 && self.rulings.silent => (0, false),
             Limit::Free if sum <= 0 => (1, true),
             Limit::Free => (u8::try_from(sum).unwrap_or(u8::MAX), false),
         };
-        let [any, easy, only] = self.resolving.faces;
+        let [any, easy, only] = self.rulings.faces;
         let hit = match (last, self.easy) {
             (true, _) => only,
             (false, true) => easy,
@@ -235,11 +235,11 @@ impl<'a> Pool<'a> {
         let read = match sort {
             // Three sixes need three dice (D45).
             HitCounting::Fire => {
-                let sixes = self.resolving.sixes;
+                let sixes = self.rulings.sixes;
                 let counted = (sixes > 0 && dice >= sixes).then_some((Faces::SIX, sixes));
                 Read::Pool { hit, cap: 1, counted, all: None }
             }
-            HitCounting::Assault => Read::Pool { hit, cap: self.resolving.lethal, counted: None, all: None },
+            HitCounting::Assault => Read::Pool { hit, cap: self.rulings.lethal, counted: None, all: None },
         };
         let reading = match (dice, last) {
             (0, _) => "no roll".to_owned(),

@@ -15,11 +15,11 @@ pub(super) enum Use {
 /// The modifiers of one half of a row, in dice: 0 for none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Row {
-    /// Against any target.
+    /// Dice against any target.
     pub always: i32,
-    /// Against a soft target.
+    /// Dice more against a soft target.
     pub soft: i32,
-    /// Against an armored target.
+    /// Dice more against an armored target.
     pub armor: i32,
     /// Whether the AT table applies against armor.
     pub at: bool,

@@ -7,8 +7,8 @@ use super::{
     ground::Place,
     movement::{Costs, allowance},
     power::{Power, Terrain},
-    rows::{edge, most_units},
     rulings::{all_in_threes, least_one_die},
+    standing::{edge, most_units},
     units::{is_artillery, of_unit, range},
 };
 use crate::{

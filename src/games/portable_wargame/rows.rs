@@ -1,12 +1,12 @@
-//! What the screens ask of a unit: its line, whether it is done, what a press on it means; warnings at the muster.
+//! What the screens ask of a unit: its line, whether it is done, what a press on it means.
 
 use super::{
     allowed::{Action, refusal},
     close_combat::moved,
-    units::{Arm, arm, is_artillery, is_command, power, range},
+    units::{Arm, arm, is_artillery, power, range},
 };
 use crate::{
-    dice::{Side, Tag},
+    dice::Tag,
     rules::{Description, State, Unit},
 };
 
@@ -57,36 +57,4 @@ pub(super) fn usual(rules: &Description, state: &State, own: &[Tag]) -> &'static
         _ if range(rules, state, unit).is_none() => "close_combat",
         _ => "fire",
     }
-}
-
-/// Warnings about the size of armies (Equipment 1, 3; W1-W3).
-pub(super) fn muster_notes(rules: &Description, state: &State) -> Vec<String> {
-    let most_commands = rules.cell("army", "limit", "command").unwrap_or(0);
-    let of = |side: Side| {
-        let name = state.side_name(side);
-        let count = |all: bool| state.side(side).filter(|unit| all || is_command(unit)).count();
-        let (units, commands) = (number(count(true)), number(count(false)));
-        let edge = edge(rules, state, side);
-        let most = most_units(rules, edge);
-        let many = (units > most).then(|| format!("{name}: {units} units; an edge of {edge} squares allows {most}."));
-        let commanded =
-            (commands > most_commands).then(|| format!("{name}: {commands} Command units; at most {most_commands}."));
-        many.into_iter().chain(commanded)
-    };
-    Side::BOTH.into_iter().flat_map(of).collect()
-}
-
-fn number(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
-}
-
-/// Squares of the edge that a side defends; the smallest board if nothing was said (Equipment 1; W2).
-pub(super) fn edge(rules: &Description, state: &State, side: Side) -> i32 {
-    let agreed = state.fact(side, "edge").map(crate::rules::Value::number);
-    agreed.or_else(|| rules.cell("army", "limit", "edge")).unwrap_or(0)
-}
-
-/// The largest army of an edge: one and a half units for each square, rounded down (Equipment 3; W1).
-pub(super) fn most_units(rules: &Description, edge: i32) -> i32 {
-    edge * rules.cell("army", "limit", "halves").unwrap_or(0) / 2
 }

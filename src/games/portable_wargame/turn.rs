@@ -4,7 +4,7 @@ use super::casualties::Held;
 use crate::rules::{Effect, Entity, FormReader, Handover, NoRoll, Started, State, TurnPart};
 
 /// Ends the acting side's half.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     // Turn Sequence 1, 2: before it is known who is first, no half can end but the step of both sides.
     if reader.fact(Entity::Battle, State::FIRST).is_none() {
         let no_roll = Held::read(reader).add_to(NoRoll::done());

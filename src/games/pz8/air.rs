@@ -2,7 +2,7 @@
 
 use super::{
     fire::shelter,
-    ground::{WORKS, place, wrecked},
+    ground::{WORKS, place_of, wrecked},
     rolls::{Roll, Rolls, SIX, from},
     sides::halved,
     turn::in_step,
@@ -37,7 +37,7 @@ pub(super) fn air(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let target = reader.unit("target", "Target", Want::Waiting, |state, unit| gone(rules, state, unit));
     let target = reader.or_ignore(target, &["target.place"])?;
-    let inside = place(reader, "target.place", "Its place", target) == WORKS;
+    let inside = place_of(reader, "target.place", "Its place", target) == WORKS;
     let target = Base::read(reader, target);
     let cell = |column| reader.rules().cell("air", "attack", column).unwrap_or(0);
     let mut terms = Vec::new();

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::rules::{FormReader, Started, Want};
 use combatant::Combatant;
-use course::{Course, Readings};
+use course::{Course, Rulings};
 
 /// Two bases in contact fight.
 pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
@@ -29,7 +29,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     } else if reader.ruled("Z14", "b") && !web.is_fresh(first, second) {
         reader.refuse("", "3", format!("{first} and {second} have fought since they came into contact"));
     }
-    let readings = Readings {
+    let rulings = Rulings {
         equal_free: reader.ruled("Z35", "b"),
         advance_after_double: reader.ruled("Z40", "b"),
         works_always_go: reader.ruled("Z41", "b"),
@@ -39,5 +39,5 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let (one, other) = (Base::read(reader, first), Base::read(reader, second));
     let fighters =
         [Combatant::read(reader, "first", one.clone(), &other), Combatant::read(reader, "second", other, &one)];
-    Some(Box::new(Course { fighters, readings, web, mines: lists(reader, MINEFIELD) }))
+    Some(Box::new(Course { fighters, rulings, web, mines: lists(reader, MINEFIELD) }))
 }

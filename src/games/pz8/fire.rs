@@ -3,7 +3,7 @@
 use super::{
     contact_map::engaged,
     division::{comrades, division},
-    ground::{WORKS, place, wrecked},
+    ground::{WORKS, place_of, wrecked},
     rolls::{Roll, Rolls, from},
     turn::{behind, in_step},
     units::{Base, gone},
@@ -33,7 +33,7 @@ pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         gone(rules, state, unit).or_else(|| safe.then(|| "touches a base of the firing side".to_owned()))
     });
     let target = reader.or_ignore(target, &["target.place"])?;
-    let place = place(reader, "target.place", "Its place", target);
+    let place = place_of(reader, "target.place", "Its place", target);
     let who = guns.first()?.side;
     remind(reader, &guns, place);
     let target = Base::read(reader, target);

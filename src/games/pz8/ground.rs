@@ -26,7 +26,7 @@ pub(super) const FORTIFICATION: &str = "fortification";
 pub(super) const OBJECTIVE: &str = "objective";
 
 /// The chip for where a base stands: kept with it.
-pub(super) fn place(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> &'static str {
+pub(super) fn place_of(reader: &mut FormReader<'_>, path: &str, label: &str, tag: Tag) -> &'static str {
     // Z48: infantry, engineers and artillery.
     let shelter = reader.column(tag, "shelter").is_some_and(|shelter| shelter.flag());
     let options = ["open", "woods", "buildings", WORKS].map(|id| {

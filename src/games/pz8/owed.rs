@@ -4,7 +4,7 @@ use super::{
     contact_map::to_fight,
     fatigue::worn_out,
     fire::guns_to_fire,
-    rally::Readings,
+    rally::Rulings,
     sides::{begun, halved},
     turn::DAY_OVER,
 };
@@ -55,8 +55,8 @@ pub(super) fn owed(rules: &Description, state: &State) -> Vec<Due> {
         owed.push(Due::new("combat", pair, format!("Combat {first} {second}")));
     }
     // 7.
-    let readings = Readings::of(rules, state);
-    let tired = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none()).count();
+    let rulings = Rulings::of(rules, state);
+    let tired = state.in_play(side).filter(|unit| rulings.refusal(rules, state, unit).is_none()).count();
     if tired > 0 {
         owed.push(Due::new("rally", Draft::new(), format!("Rally {tired}")));
     }

@@ -42,20 +42,20 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
         let named = guns.iter().map(Tag::to_string).collect::<Vec<_>>().join(", ");
         (!guns.is_empty()).then(|| format!("guns fire before the rally: {named} can still fire"))
     });
-    let readings = Readings::read(reader);
+    let rulings = Rulings::read(reader);
     reader.propose("units", move |state| {
-        let may = state.in_play(side).filter(|unit| readings.refusal(rules, state, unit).is_none());
+        let may = state.in_play(side).filter(|unit| rulings.refusal(rules, state, unit).is_none());
         may.map(|unit| unit.tag).collect()
     });
     let mut units = reader.units("units", "Bases", Want::Acting, Many::Together(MOST), move |state, unit| {
-        readings.refusal(rules, state, unit)
+        rulings.refusal(rules, state, unit)
     });
     units.sort_unstable();
     if units.is_empty() {
-        let led = reader.derive("rally.unled", |state| readings.unled(rules, state, side).into());
+        let led = reader.derive("rally.unled", |state| rulings.unled(rules, state, side).into());
         if led.flag() {
             reader.refuse("", "7", "no base can rally: the HQ of the division is gone");
-        } else if !reader.derive("rally.open", move |state| readings.open(rules, state, side).into()).flag() {
+        } else if !reader.derive("rally.open", move |state| rulings.open(rules, state, side).into()).flag() {
             reader.refuse("", "7", "no base needs to rally");
         }
     }
@@ -69,19 +69,19 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Who may roll at all.
 #[derive(Clone, Copy)]
-pub(super) struct Readings {
+pub(super) struct Rulings {
     /// Another HQ of the side will do (Z55).
     any_hq: bool,
     /// Bases in contact do not rally (Z56).
     apart: bool,
 }
 
-impl Readings {
+impl Rulings {
     fn read(reader: &mut FormReader<'_>) -> Self {
         Self { any_hq: reader.ruled("Z55", "b"), apart: reader.ruled("Z56", "b") }
     }
 
-    /// The readings in force in a state.
+    /// The rulings in force in a state.
     pub fn of(rules: &Description, state: &State) -> Self {
         Self { any_hq: rules.in_force(state, "Z55") == "b", apart: rules.in_force(state, "Z56") == "b" }
     }
@@ -179,11 +179,11 @@ pub(super) fn night(reader: &mut FormReader<'_>) -> Started {
         reader.refuse("", "3", "the day is not over yet");
     }
     let near = reader.ruled("Z17", "b");
-    let readings = Readings { any_hq: reader.ruled("Z55", "b"), apart: false };
+    let rulings = Rulings { any_hq: reader.ruled("Z55", "b"), apart: false };
     let natural = reader.ruled("Z51", "b");
     let tired = reader.derive("night.units", |state| {
         // Z17, Z55: distance and a lost HQ do not count overnight.
-        let rolls = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || readings.led(state, unit));
+        let rolls = |unit: &&Unit| state.number(unit.tag, "fatigue") > 0 && (!near || rulings.led(state, unit));
         let tags: Vec<Tag> =
             state.units.values().filter(|unit| unit.in_play()).filter(rolls).map(|u| u.tag).collect();
         tags.as_slice().into()

@@ -7,14 +7,12 @@ pub(super) mod board;
 mod call;
 mod error;
 mod target;
-mod zone;
 
 pub(super) use barrage::read as barrage;
 pub(super) use call::{read as call, refusal};
 pub(super) use error::read as fire_error;
-pub(super) use zone::read as zone_of;
 
-use super::{begin::is_battery, units::cell};
+use super::units::{cell, is_battery};
 use crate::{
     dice::Tag,
     rules::{
@@ -136,7 +134,7 @@ fn pairs(reader: &mut FormReader<'_>, firing: &[Tag]) -> (i32, i32) {
 }
 
 /// The zone in paces, across and along the line of fire (Zones of fire; S30).
-fn zone(reader: &FormReader<'_>, kind: &str, batteries: i32) -> (i32, i32) {
+pub(super) fn zone_of(reader: &FormReader<'_>, kind: &str, batteries: i32) -> (i32, i32) {
     let row = if kind == ROCKETS { ROCKETS.to_owned() } else { batteries.clamp(1, 3).to_string() };
     (cell(reader, "zone", &row, "across"), cell(reader, "zone", &row, "along"))
 }

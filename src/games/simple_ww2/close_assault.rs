@@ -4,14 +4,12 @@
 mod course;
 
 use super::{
+    ground::leave,
     shot::{
         hit_effect::Victim,
         target::{is_neutralised, refusal},
     },
-    sight::{
-        memory::leave,
-        visibility::{in_inches, scale},
-    },
+    sight::visibility::{in_inches, scale},
     units::{ElementClass, cell},
 };
 use crate::{

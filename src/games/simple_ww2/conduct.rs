@@ -10,14 +10,13 @@ use std::fmt::Write as _;
 
 use super::{
     artillery::CALL,
-    begin::is_battery,
     morale::must_test,
     move_option::{Choice, option_in},
     movement::may_go,
     options::{revealed, unwritten},
     orders::unordered,
     shot::fighter::{interrupt_refusal, own_refusal},
-    units::{pinned, unit_in},
+    units::{is_battery, pinned, unit_in},
 };
 use crate::{
     dice::{Odds, Side, Tag},

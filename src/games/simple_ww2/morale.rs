@@ -6,7 +6,7 @@ pub(super) use terms::must_test;
 
 use self::terms::{Running, holds};
 use super::{
-    movement::allowance::full_move,
+    movement::full_move,
     shot::roll,
     sight::visibility::{in_inches, inches, scale},
     units::{FORMATION, all_pinned, cell, group_name, pinned, unit_in, unit_of},

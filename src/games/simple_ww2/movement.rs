@@ -1,23 +1,16 @@
 //! Elements move by their unit's option, alone or a whole platoon or formation at once (Move options; Turn sequence 6
 //! and 7). Whoever holds an interrupt may fire first.
 
-pub(super) mod allowance;
 pub(super) mod carried;
-pub(super) mod reactions;
-
-use allowance::full_move;
 
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        begin::BATTERY,
+        ground::leave,
         move_option::{Choice, Motion, begins, option_in, option_of, order},
         shot::doomed,
-        sight::{
-            memory::leave,
-            visibility::{in_inches, inches, scale},
-        },
-        units::{group_name, held, pinned, unit_of},
+        sight::visibility::{in_inches, inches, scale},
+        units::{BATTERY, group_name, held, pinned, unit_of},
     },
     rules::{
         Description, Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want, Worded,
@@ -240,4 +233,11 @@ fn reach(reader: &mut FormReader<'_>, gone: &[(Tag, Motion)]) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// The full move in paces over this ground (list of units; S72: hundreds of paces, or inches on the table).
+pub(super) fn full_move(reader: &mut FormReader<'_>, tag: Tag, ground: &str) -> i32 {
+    let printed = reader.column(tag, ground).map_or(0, |speed| speed.number());
+    // Printed hundreds of paces are kept in paces: as inches each of them is 100p by the scale.
+    if reader.ruled("S72", "b") { printed / scale(reader) } else { printed }
 }

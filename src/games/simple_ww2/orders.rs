@@ -66,7 +66,7 @@ pub(super) fn unordered(state: &State, side: Side) -> bool {
 
 /// Share in percent of a formation's elements that are knocked out, of its starting strength (S7).
 pub(super) fn casualties(state: &State, formation: u16) -> i32 {
-    let members: Vec<_> = state.members(formation).filter(|unit| !super::begin::is_battery(unit)).collect();
+    let members: Vec<_> = state.members(formation).filter(|unit| !super::units::is_battery(unit)).collect();
     let lost = members.iter().filter(|unit| unit.lost()).count();
     let percent = (100 * lost).checked_div(members.len()).unwrap_or(0);
     i32::try_from(percent).unwrap_or(100)

@@ -1,5 +1,9 @@
 //! What is still owed in the turn, in its order; both sides act, so every chip says whose it is.
 
+mod reactions;
+
+pub(super) use reactions::reactions;
+
 use super::{
     artillery,
     morale::must_test,

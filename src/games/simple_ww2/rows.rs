@@ -1,10 +1,9 @@
 //! What the screens ask of an element: its line, whether it is done.
 
 use super::{
-    begin::is_battery,
     move_option::{Choice, option_in},
     orders::unordered,
-    units::is_armed,
+    units::{is_armed, is_battery},
 };
 use crate::{
     dice::Tag,

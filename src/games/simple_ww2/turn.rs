@@ -1,21 +1,38 @@
-//! The end of the turn for both sides (Turn sequence): markers run out, smoke ages, interrupts are earned, a
+//! What a battle begins with: the first turn, smoke, batteries in support. The end of the turn for both sides (Turn sequence): markers run out, smoke ages, interrupts are earned, a
 //! formation on Probe with too many casualties goes over to Delay.
 
 use super::{
-    begin::is_battery,
     options::{option_in, stands},
     orders::probe_fails,
     shot::doomed,
     smoke,
-    units::{group_name, is_armed, unit_in},
+    units::{group_name, is_armed, is_battery, unit_in},
 };
 use crate::{
     dice::{Side, Tag},
-    rules::{Effect, Entity, FormReader, Handover, NoRoll, Started, State, Unit, Value},
+    rules::{Description, Effect, Entity, FormReader, Handover, NoRoll, Started, State, Unit, Value, first_turn},
 };
 
+/// Effects at the start of a battle.
+pub(super) fn begin(rules: &Description, state: &State) -> Vec<Effect> {
+    let mut effects = Vec::new();
+    // Smoke; S44: turns of smoke fire, if the force does not say.
+    let periods = rules.cell("smoke", "supply", "periods").unwrap_or(0);
+    for unit in state.units.values().filter(|unit| is_battery(unit)) {
+        if state.fact(unit.tag, "smoke_left").is_none() {
+            effects.push(Effect::set(unit.tag, "smoke_left", periods));
+        }
+        if state.fact(unit.tag, "role").is_none() {
+            effects.push(Effect::set(unit.tag, "role", "support"));
+        }
+    }
+    // Turn sequence: both sides act in every step; the side of the moment only names whose rows come first.
+    effects.extend(first_turn(rules));
+    effects
+}
+
 /// Ends the turn.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let handover = Handover::round(reader);
     let mut no_roll = NoRoll::done();
     no_roll = lapse(reader, no_roll);

@@ -1,6 +1,5 @@
 //! Elements, units and formations: who belongs where (Common terms used).
 
-use super::begin::is_battery;
 use crate::{
     dice::{Side, Tag},
     rules::{Entity, FormReader, State, Unit, Value},
@@ -10,6 +9,8 @@ use crate::{
 pub(super) const FORMATION: usize = 0;
 /// Level of a unit: one move option, one morale test.
 pub(super) const UNIT: usize = 1;
+/// The class of elements off the table that fire when called (Artillery Fire).
+pub(super) const BATTERY: &str = "battery";
 
 /// What an element is (Common terms used; S53, S63).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,6 +55,11 @@ impl ElementClass {
     pub const fn rides(self) -> bool {
         matches!(self, Self::Soft | Self::Afv)
     }
+}
+
+/// Whether it is a battery off the table (Artillery Fire).
+pub(super) fn is_battery(unit: &Unit) -> bool {
+    unit.word("class") == BATTERY
 }
 
 /// The unit of an element: a formation without inner groups is its own unit.

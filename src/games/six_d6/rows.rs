@@ -1,12 +1,12 @@
-//! What the screens ask: a unit's line, whether it is done, what a pick means, how a side stands.
+//! What the screens ask: a unit's line, whether it is done, what a pick means.
 
 use super::{
     allowed::{Action, done, refusal},
     units::is_mortar,
 };
 use crate::{
-    dice::{Side, Tag},
-    rules::{Description, Standing, State, Unit},
+    dice::Tag,
+    rules::{Description, State, Unit},
 };
 
 /// The quality that goes without saying.
@@ -49,16 +49,4 @@ fn last_step(rules: &Description, state: &State, unit: &Unit) -> &'static str {
     let choices = [(Action::Rally, "rally"), (Action::Ready, "ready"), (Action::DigIn, "dig_in")];
     let open = choices.into_iter().find(|(action, _)| refusal(rules, state, unit, *action).is_none());
     open.map_or("move", |(_, procedure)| procedure)
-}
-
-/// How a side stands: units lost; its actions while it is its phase.
-pub(super) fn standing(state: &State, side: Side) -> Standing {
-    let count = |units: usize| i32::try_from(units).unwrap_or(i32::MAX);
-    let there = count(state.in_play(side).count());
-    let used = count(state.in_play(side).filter(|unit| done(state, unit).is_some()).count());
-    Standing {
-        orders: (side == state.acting()).then_some((used, there)),
-        orders_name: "actions".to_owned(),
-        ..Standing::counted(state, side, |_| true)
-    }
 }

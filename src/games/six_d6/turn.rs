@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// Ends the phase of the acting side.
-pub(super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(super) fn end_turn(reader: &mut FormReader<'_>) -> Option<Started> {
     let handover = Handover::read(reader);
     let begins = reader.derive("begins", |state| state.side_name(handover.begins).into());
     let no_roll = handover

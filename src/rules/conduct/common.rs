@@ -147,13 +147,13 @@ pub struct Role {
     pub id: String,
     /// Its name.
     pub name: String,
-    /// Going towards its goal.
+    /// Going towards its goal, in points; below 0 it would rather not.
     pub towards: i32,
-    /// Staying where it is.
+    /// Staying where it is, in points.
     pub hold: i32,
-    /// Waiting for a shot.
+    /// Waiting for a shot, in points.
     pub wait: i32,
-    /// Falling back.
+    /// Falling back, in points.
     pub back: i32,
     /// Its place on the sheet of orders, in per cent: 100 is that of any unit.
     pub weight: i32,

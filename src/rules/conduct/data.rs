@@ -136,13 +136,13 @@ pub struct Prices {
     /// A loss, in points divided by the losses left to the mark of its side.
     #[serde(default)]
     pub mark: i32,
-    /// An objective.
+    /// Taking an objective, in points.
     #[serde(default)]
     pub goal: i32,
     /// What a plan asks, in per cent of its points: less where a shot takes a share of a unit only.
     #[serde(default = "whole")]
     pub plan: i32,
-    /// A round of ammunition that runs out.
+    /// A round of ammunition that runs out, in points.
     #[serde(default)]
     pub ammunition: i32,
     /// The fact that counts those rounds, empty where none are counted.

@@ -88,7 +88,10 @@ impl Shorthand {
     }
 }
 
-/// An event as it is said by earlier ones, and how much it takes over from them.
+/// An event as it is said by earlier ones, and how many bytes it takes over from them.
+///
+/// # Errors
+/// It names an event that is not there or has no form, or leaves out paths of none.
 pub fn whole(event: Event, events: &[running::Event]) -> Result<(running::Event, usize), String> {
     let taken = std::cell::Cell::new(0);
     let form = |_: &str, form: Form| match form.like {

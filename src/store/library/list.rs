@@ -39,7 +39,7 @@ pub struct Summary {
     pub sides: Vec<String>,
     /// When it began, in seconds since 1970, UTC.
     pub created: i64,
-    /// When something last happened.
+    /// When something last happened, in seconds since 1970 (UTC).
     pub changed: i64,
     /// Events so far.
     pub events: u32,

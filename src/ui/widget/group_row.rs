@@ -21,7 +21,7 @@ pub const INDENT: f32 = 10.0;
 pub struct GroupRow<'a, M> {
     /// Its side.
     pub side: Side,
-    /// How many heads stand over it.
+    /// How many heads stand over it: 0 for a formation, 1 for a unit in it.
     pub depth: u8,
     /// Its name.
     pub name: Words<'a>,

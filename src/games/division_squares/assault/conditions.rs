@@ -3,7 +3,7 @@
 use crate::{
     games::division_squares::{
         ground::{Place, Shelter},
-        pool::{HitCounting, Limit, Pool, Resolving, Roll},
+        pool::{HitCounting, Limit, Pool, Roll, Rulings},
         units::{Fighter, Mobility, Use, Weapon, flag},
     },
     rules::FormReader,
@@ -34,7 +34,7 @@ impl Defender {
 /// What an assault is fought under: the ground on both sides, and how pools are resolved.
 pub(super) struct AssaultConditions {
     /// How pools are resolved.
-    pub resolving: Resolving,
+    pub rulings: Rulings,
     /// The target space.
     pub place: Place,
     /// Where the attacker starts.
@@ -55,7 +55,7 @@ impl AssaultConditions {
         // D35: whether the attacker counts as having moved.
         let moved = reader.ruled("D35", "b") && attacker.mobility != Mobility::Steady;
         let mut attack = |disrupted| {
-            let mut pool = assault_pool(reader, &self.resolving, attacker, &unit);
+            let mut pool = assault_pool(reader, &self.rulings, attacker, &unit);
             pool.disrupted(disrupted);
             pool.moved(moved);
             pool.shelter(against_defender);
@@ -63,7 +63,7 @@ impl AssaultConditions {
             pool.roll(HitCounting::Assault)
         };
         let (good, disrupted) = (attack(false), attack(true));
-        let mut pool = assault_pool(reader, &self.resolving, &unit, attacker);
+        let mut pool = assault_pool(reader, &self.rulings, &unit, attacker);
         pool.disrupted(unit.disrupted);
         pool.shelter(against_attacker);
         Defender { attack_good: good, attack_disrupted: disrupted, defence: pool.roll(HitCounting::Assault), unit }
@@ -73,13 +73,13 @@ impl AssaultConditions {
 /// Quality and the assault half of the Combat table: one text for both sides (Assault).
 fn assault_pool<'a, 'i: 'a>(
     reader: &mut FormReader<'i>,
-    resolving: &'a Resolving,
+    rulings: &'a Rulings,
     roller: &Fighter,
     opponent: &Fighter,
 ) -> Pool<'a> {
     let row = roller.row(reader, Use::Assault);
     let easy = flag(reader, roller.tag, "assault_246");
-    let mut pool = Pool::quality(reader.rules(), resolving, roller);
+    let mut pool = Pool::quality(reader.rules(), rulings, roller);
     pool.row(roller, &row, opponent);
     // Combat table, assault modifier: 2, 4 or 6 against soft units.
     pool.easy(easy && !opponent.armored());

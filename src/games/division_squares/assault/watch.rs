@@ -4,9 +4,8 @@ use super::conditions::{AssaultConditions, MOST};
 use crate::{
     dice::{Side, Tag},
     games::division_squares::{
-        ground::Place,
+        ground::{Place, place_of},
         pool::{HitCounting, Pool, Roll},
-        shared::place_of,
         units::{Fighter, Use, Weapon},
     },
     rules::{Entity, FieldMemory, FormReader, Many, Opt, State, Unit, Want},
@@ -248,7 +247,7 @@ fn roll(
     } else {
         unit.row(reader, Use::Fire)
     };
-    let mut pool = Pool::quality(reader.rules(), &conditions.resolving, unit);
+    let mut pool = Pool::quality(reader.rules(), &conditions.rulings, unit);
     pool.row(unit, &row, attacker);
     pool.disrupted(unit.disrupted);
     pool.shelter(place.shelters(attacker));

@@ -4,7 +4,7 @@ use super::FILES;
 use crate::{
     dice::{Side, Tag},
     games::{
-        portable_wargame::{activation::Army, load, rows::most_units},
+        portable_wargame::{activation::Army, load, standing::most_units},
         tests::{ids_as_listed, in_pairs, rows_on_page, rulings_as_listed, tables_as_printed, words_have_texts},
     },
     rules::{

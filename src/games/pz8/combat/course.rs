@@ -17,7 +17,7 @@ const PLACE: &str = "6";
 
 /// How the silent places of the rules are read.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Readings {
+pub(super) struct Rulings {
     /// Equal totals cost nothing (Z35).
     pub equal_free: bool,
     /// The winner may advance after a double (Z40).
@@ -34,8 +34,8 @@ pub(super) struct Readings {
 pub(super) struct Course {
     /// The acting side's base, then the other's.
     pub fighters: [Combatant; 2],
-    /// The readings in force.
-    pub readings: Readings,
+    /// The rulings in force.
+    pub rulings: Rulings,
     /// Who touches whom.
     pub web: Contacts,
     /// Whether minefield sections are listed.
@@ -67,7 +67,7 @@ impl Course {
     /// Whether the winner may advance: it lives, and the rules let it (6; Z39, Z40).
     fn may_advance(&self, defeat: Defeat) -> bool {
         let (winner, _) = self.ranked(defeat);
-        !winner.base.falls(winner.each) && (!defeat.double || self.readings.advance_after_double)
+        !winner.base.falls(winner.each) && (!defeat.double || self.rulings.advance_after_double)
     }
 
     /// Both dice are in.
@@ -81,7 +81,7 @@ impl Course {
         }
         // Z36: totals with all modifiers.
         let (high, low) = (one.max(other), one.min(other));
-        let double = high >= low * self.readings.destroys;
+        let double = high >= low * self.rulings.destroys;
         let defeat = Defeat { first_lost: one < other, difference: high - low, double };
         let (_, loser) = self.ranked(defeat);
         if double {
@@ -97,7 +97,7 @@ impl Course {
     /// Equal totals (6; Z35).
     fn equal(&self, total: i32, out: &mut impl Sink<Effect>) {
         let [first, second] = &self.fighters;
-        let taken = |fighter: &Combatant| if self.readings.equal_free { 0 } else { fighter.each };
+        let taken = |fighter: &Combatant| if self.rulings.equal_free { 0 } else { fighter.each };
         let ends = self.fighters.each_ref().map(|fighter| ended(fighter, taken(fighter)));
         out.settle(Subject::Headline, Class::Word(headline(ends, "equal")));
         out.settle(Subject::Number("inches"), Class::Count(0));
@@ -141,7 +141,7 @@ impl Course {
         }
         self.works(winner, loser, out);
         if let Some("advance" | "advance_mines") = advance {
-            advance_on(winner, self.readings.advance, advance == Some("advance_mines"), out);
+            advance_on(winner, self.rulings.advance, advance == Some("advance_mines"), out);
         }
         // The end of the loser is the sentence of the result.
         if lose(loser, defeat, retreat, out) {
@@ -163,7 +163,7 @@ impl Course {
     /// Fortifications go (6; Z41).
     fn works(&self, winner: &Combatant, loser: &Combatant, out: &mut impl Sink<Effect>) {
         let gone =
-            |fighter: &Combatant| fighter.inside && (self.readings.works_always_go || std::ptr::eq(fighter, loser));
+            |fighter: &Combatant| fighter.inside && (self.rulings.works_always_go || std::ptr::eq(fighter, loser));
         for fighter in [loser, winner].into_iter().filter(|fighter| gone(fighter)) {
             match fighter.section {
                 Some(id) => out.effect(|| off(id)),

@@ -5,17 +5,16 @@ use std::sync::Arc;
 use super::{
     AIMED, Gun, PLACE, not_a_battery, pairs,
     target::{Columns, Target, Weight},
-    zone,
+    zone_of,
 };
 use crate::{
     dice::{Address, Answer, Ask, Chain, Class, Fan, Fanned, Line, Procedure, Side, Sink, Subject, Sum, Tag, Term},
     games::simple_ww2::{
-        begin::is_battery,
         shot::{
             hit_effect::{Harm, Victim},
             roll,
         },
-        units::{cell, unit_in},
+        units::{cell, is_battery, unit_in},
     },
     rules::{Effect, FormReader, Many, Started, State, Unit, Value, Want},
 };
@@ -54,7 +53,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let mut firing = vec![gun.tag];
     firing.extend(gun.with(reader));
     let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
-    let (across, along) = zone(reader, &gun.kind, batteries);
+    let (across, along) = zone_of(reader, &gun.kind, batteries);
     reader.remind(format!("Zone {across}p across, {along}p along the line of fire; friends are hit too"));
     let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
     let columns = Columns::read(reader);

@@ -4,7 +4,7 @@
 use super::{AIMED, CALL, call::OBSERVER, refusal};
 use crate::{
     dice::{Side, Tag},
-    games::simple_ww2::{begin::is_battery, units::unit_in},
+    games::simple_ww2::units::{is_battery, unit_in},
     rules::{Board, Description, Draft, Listed, RuleSet, State, Unit, Value, draft_by, draft_of, open},
 };
 

@@ -98,7 +98,7 @@ fn observer(reader: &mut FormReader<'_>, side: crate::dice::Side, gun: Option<Ta
         all.first().map(|unit| unit.tag).into_iter().collect()
     });
     reader.unit(OBSERVER, "Observer", Want::Acting, |_, unit| {
-        (unit.word("class") == super::super::begin::BATTERY).then(|| "stands off the table".to_owned())
+        (unit.word("class") == super::super::units::BATTERY).then(|| "stands off the table".to_owned())
     })
 }
 

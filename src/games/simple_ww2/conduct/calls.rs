@@ -5,8 +5,7 @@ use crate::{
     dice::{Answers, Class, Odds, Side, Subject, Tag},
     games::simple_ww2::{
         artillery::{AIMED, refusal},
-        begin::is_battery,
-        units::unit_in,
+        units::{is_battery, unit_in},
     },
     rules::{Draft, RuleSet, State, Value, draft_by, open_without_candidates},
 };

@@ -4,9 +4,8 @@ use super::platoons::{elements, platoons};
 use crate::{
     dice::{Answers, Class, Side, Subject, Tag},
     games::simple_ww2::{
-        begin::is_battery,
         orders::{bounds, unordered},
-        units::{FORMATION, formations_in},
+        units::{FORMATION, formations_in, is_battery},
     },
     rules::{Description, Draft, Due, Entity, RuleSet, State, Wants, draft_by, open_without_candidates},
 };

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Side, Tag},
-    games::simple_ww2::{begin::is_battery, units::UNIT},
+    games::simple_ww2::units::{UNIT, is_battery},
     rules::{State, Unit, is_same_path},
 };
 

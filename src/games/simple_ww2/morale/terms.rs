@@ -4,9 +4,8 @@
 use std::collections::BTreeSet;
 
 use super::super::{
-    begin::is_battery,
     options,
-    units::{FORMATION, cell, frozen, quality, turn, unit_in, units_in},
+    units::{FORMATION, cell, frozen, is_battery, quality, turn, unit_in, units_in},
 };
 use crate::{
     dice::{Side, Tag, Term},

@@ -2,7 +2,7 @@
 
 use crate::{
     dice::{Class, Subject, Tag},
-    games::simple_ww2::{begin::is_battery, units::ElementClass},
+    games::simple_ww2::units::{ElementClass, is_battery},
     rules::{Effect, FormReader, NoRoll, Opt, Started, State, Unit, Value, Want},
 };
 

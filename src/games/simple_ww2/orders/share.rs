@@ -4,9 +4,8 @@ use crate::rules::{Description, Entity, FormReader, NoRoll, Opt, Quota, Started,
 
 use super::{
     super::{
-        begin::is_battery,
         move_option::{Choice, Motion, option_in},
-        units::{FORMATION, formations, group_name, unit_in},
+        units::{FORMATION, formations, group_name, is_battery, unit_in},
     },
     order_name,
 };

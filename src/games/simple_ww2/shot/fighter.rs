@@ -4,9 +4,8 @@ use super::{doomed, target::is_neutralised, weapon::Weapon};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        begin,
         move_option::{Choice, option_in, option_of, order},
-        units::{ElementClass, is_armed, pinned, unit_in},
+        units::{BATTERY, ElementClass, is_armed, pinned, unit_in},
     },
     rules::{Description, Entity, FormReader, State, Unit, Value},
 };
@@ -79,7 +78,7 @@ impl Fighter {
 
 /// Why an element has nothing to fire with, or is in no state to.
 fn unfit(state: &State, unit: &Unit) -> Option<String> {
-    if unit.word("class") == begin::BATTERY {
+    if unit.word("class") == BATTERY {
         return Some("fires only when called".to_owned());
     }
     if !is_armed(unit) {

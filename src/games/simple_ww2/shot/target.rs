@@ -4,9 +4,8 @@ use super::hit_effect::Victim;
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        begin,
         move_option::{By, Motion, of_target},
-        units::{ElementClass, turn},
+        units::{BATTERY, ElementClass, turn},
     },
     rules::{Description, FormReader, Opt, State, Unit, Value, Worded, worded},
 };
@@ -110,7 +109,7 @@ pub(in crate::games::simple_ww2) fn is_neutralised(reader: &mut FormReader<'_>, 
 
 /// Why an element cannot be fired at.
 pub(in crate::games::simple_ww2) fn refusal(state: &State, unit: &Unit) -> Option<String> {
-    if unit.word("class") == begin::BATTERY {
+    if unit.word("class") == BATTERY {
         Some("stands off the table".to_owned())
     } else if let Some(carrier) = state.fact(unit.tag, "riding").and_then(Value::tag) {
         Some(format!("rides in {carrier}"))

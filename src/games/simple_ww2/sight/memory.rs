@@ -16,9 +16,9 @@ use crate::{
 };
 
 /// The fact of a firer that keeps it, under the tag of the target.
-const AIM: &str = "aim";
+pub(in crate::games::simple_ww2) const AIM: &str = "aim";
 /// The fact of a target that names who stands in its zone.
-const TOGETHER: &str = "together";
+pub(in crate::games::simple_ww2) const TOGETHER: &str = "together";
 
 /// What was told of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,17 +127,4 @@ pub(in crate::games::simple_ww2) fn told_together(state: &State, target: Tag) ->
 /// Keeps who stands in the zone around a target.
 pub(in crate::games::simple_ww2) fn keep_together(target: Tag, zone: &[Tag]) -> Effect {
     Effect::set(target, TOGETHER, zone)
-}
-
-/// What is forgotten when an element moves: where it stood, what it aimed at, who stood beside it.
-pub(in crate::games::simple_ww2) fn leave(reader: &mut FormReader<'_>, tag: Tag) -> Vec<Effect> {
-    let known = reader.derive(&format!("{tag}:leaves"), |state| {
-        let fields = ["place", "hull_down", AIM, TOGETHER].into_iter();
-        let known: Vec<String> = fields.filter(|field| state.fact(tag, field).is_some()).map(str::to_owned).collect();
-        if known.is_empty() { Value::Flag(false) } else { Value::List(known) }
-    });
-    match known {
-        Value::List(fields) => fields.iter().map(|field| Effect::clear(tag, field)).collect(),
-        _ => Vec::new(),
-    }
 }

@@ -1,17 +1,17 @@
-//! How far an element is seen (Visibility; S71, S73, S74), and the calculator that tells it.
+//! How far an element is seen (Visibility; S71, S73, S74).
 
 use crate::{
     dice::{Tag, Term},
     games::simple_ww2::{
         move_option::{By, Motion, known, recently},
-        shot::{column::Seen, target},
+        shot::column::Seen,
         units::cell,
     },
-    rules::{FieldMemory, FormReader, NoRoll, Opt, Origin, Started, Want, Worded, quarters},
+    rules::{FormReader, Worded, quarters},
 };
 
 /// Its place in the rules.
-const PLACE: &str = "Visibility";
+pub(in crate::games::simple_ww2) const PLACE: &str = "Visibility";
 
 /// Paces that one hundred of them are, for scales.
 const HUNDRED: i32 = 100;
@@ -49,7 +49,7 @@ pub(in crate::games::simple_ww2) enum Shelter {
 
 impl Shelter {
     /// Of a place and a crest.
-    fn of(place: &str, hull_down: bool) -> Self {
+    pub fn of(place: &str, hull_down: bool) -> Self {
         match (["", "open"].contains(&place), hull_down) {
             (true, false) => Self::None,
             (false, false) => Self::Cover,
@@ -62,7 +62,7 @@ impl Shelter {
         matches!(self, Self::Cover | Self::Both)
     }
 
-    const fn hull_down(self) -> bool {
+    pub const fn hull_down(self) -> bool {
         matches!(self, Self::HullDown | Self::Both)
     }
 }
@@ -74,7 +74,8 @@ pub(in crate::games::simple_ww2) struct Sight {
     pub terms: Vec<Term>,
     top: i32,
     bottom: i32,
-    scale: i32,
+    /// Inches that 100p are.
+    pub scale: i32,
 }
 
 impl Look {
@@ -171,41 +172,4 @@ pub(in crate::games::simple_ww2) fn in_inches(paces: i32, scale: i32) -> String 
     let inches = inches(paces, scale);
     let one = matches!(inches.as_str(), "1" | "\u{bc}" | "\u{bd}" | "\u{be}");
     format!("{inches} {}", if one { "inch" } else { "inches" })
-}
-
-/// How far an element is seen (Visibility).
-pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
-    let tag = reader.unit("unit", "Element", Want::Any, target::refusal);
-    let tag = reader.or_ignore(tag, &["moving", "fired", "place", "hull_down"])?;
-    let known = Look::read(reader, tag);
-    let state = Origin::State;
-    let limit = cell(reader, "visibility", "limit", "moving");
-    let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, PLACE, known.moving, state);
-    let fired = reader.switch("fired", "Fired last turn or this", None, PLACE, known.fired, state);
-    let at = place_of(reader, "place", tag);
-    let hull_down = reader.switch("hull_down", "Hull down", None, PLACE, known.shelter.hull_down(), state);
-    if reader.entered_value("hull_down").is_some() {
-        reader.remember(crate::rules::Effect::set(tag, "hull_down", hull_down));
-    }
-    let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
-    let sight = Sight::of(reader, look);
-    let (limit, full) = (sight.limit(), sight.full());
-    let (far, near) = (in_inches(limit, sight.scale), in_inches(full, sight.scale));
-    let name = reader.label(tag);
-    NoRoll::done()
-        .number("fully_seen", full)
-        .number("partly_seen", limit)
-        .sum("Seen at", sight.terms, far.clone())
-        .say(
-            "Visibility; S74",
-            format!("{name} is fully seen up to {full}p ({near}), partially up to {limit}p ({far})."),
-        )
-        .start()
-}
-
-/// Where an element stands: a chip kept with it.
-pub(in crate::games::simple_ww2) fn place_of(reader: &mut FormReader<'_>, path: &str, tag: Tag) -> &'static str {
-    let rules = reader.rules();
-    let options = ["open", "woods", "buildings", "dug_in"].map(|id| Opt::new(id, rules.word(id))).into();
-    reader.choice(path, "Its place", Some(tag), PLACE, options, FieldMemory::Fact(tag, "place", "open"))
 }

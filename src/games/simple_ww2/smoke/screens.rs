@@ -8,10 +8,12 @@ use crate::{
 
 use super::super::{
     artillery::{Gun, ROCKETS, not_a_battery},
-    begin::GUNS,
     options,
     units::{cell, turn, unit_in},
 };
+
+/// Guns of a full battery (Artillery Fire).
+const GUNS: i32 = 6;
 
 /// The option that lays a screen of its own.
 const NEW: &str = "new_screen";

@@ -1,24 +1,26 @@
-//! How far an element may move: speed by ground, the part of it that its option allows (Move options; S72).
+//! Answers that change nothing: how far an element moves and is seen, the zone of batteries, what a card says.
 
+use super::{
+    artillery::{ROCKETS, zone_of},
+    ground::place_of,
+    move_option::{Choice, Motion, option_of},
+    movement::full_move,
+    shot::{target, weapon::Weapon},
+    sight::visibility::{Look, PLACE, Shelter, Sight, in_inches, scale},
+    units::{BATTERY, ElementClass, cell, unit_of},
+};
 use crate::{
     dice::{Class, Subject, Tag, Term},
-    games::simple_ww2::{
-        begin,
-        move_option::{Choice, Motion, option_of},
-        shot::{target, weapon::Weapon},
-        sight::visibility::{Look, Sight, in_inches, scale},
-        units::{ElementClass, cell, unit_of},
-    },
-    rules::{Entity, FieldMemory, FormReader, NoRoll, Opt, Started, Want, Worded},
+    rules::{Effect, Entity, FieldMemory, FormReader, NoRoll, Opt, Origin, Started, Want, Worded},
 };
 
 /// Quarters of a full move that make one.
 const FULL: i32 = Motion::Far.quarters();
 
 /// How far an element may move (Move options).
-pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
+pub(super) fn allowance(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Element", Want::Any, |_, unit| {
-        (unit.word("class") == begin::BATTERY).then(|| "stands off the table".to_owned())
+        (unit.word("class") == BATTERY).then(|| "stands off the table".to_owned())
     });
     let tag = reader.or_ignore(tag, &["ground", "option"])?;
     let rules = reader.rules();
@@ -49,8 +51,8 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
 }
 
 /// How far an element goes in a full move, how far its weapons reach and how far off it is seen, in paces.
-pub(in crate::games::simple_ww2) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
-    if reader.word(tag, "class") == begin::BATTERY {
+pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
+    if reader.word(tag, "class") == BATTERY {
         return "Off the table".to_owned();
     }
     let [good, bad, road] = ["good", "bad", "road"].map(|ground| full_move(reader, tag, ground));
@@ -66,13 +68,6 @@ pub(in crate::games::simple_ww2) fn numbers(reader: &mut FormReader<'_>, tag: Ta
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).
 fn carrier(reader: &mut FormReader<'_>, tag: Tag, option: Choice) -> Option<Tag> {
     reader.fact(tag, "riding").and_then(|carrier| carrier.tag()).filter(|_| option == Choice::Mf)
-}
-
-/// The full move in paces over this ground (list of units; S72: hundreds of paces, or inches on the table).
-pub(in crate::games::simple_ww2) fn full_move(reader: &mut FormReader<'_>, tag: Tag, ground: &str) -> i32 {
-    let printed = reader.column(tag, ground).map_or(0, |speed| speed.number());
-    // Printed hundreds of paces are kept in paces: as inches each of them is 100p by the scale.
-    if reader.ruled("S72", "b") { printed / scale(reader) } else { printed }
 }
 
 /// Quarters of the full move (Move options).
@@ -93,4 +88,52 @@ fn limits(reader: &mut FormReader<'_>, tag: Tag) {
         _ => {}
     }
     reader.remind("Straight, except along roads and edges of terrain; measured from the middle of the front edge");
+}
+
+/// How far an element is seen (Visibility).
+pub(super) fn visibility(reader: &mut FormReader<'_>) -> Option<Started> {
+    let tag = reader.unit("unit", "Element", Want::Any, target::refusal);
+    let tag = reader.or_ignore(tag, &["moving", "fired", "place", "hull_down"])?;
+    let known = Look::read(reader, tag);
+    let state = Origin::State;
+    let limit = cell(reader, "visibility", "limit", "moving");
+    let moving = reader.switch("moving", &format!("Moves more than {limit}p"), None, PLACE, known.moving, state);
+    let fired = reader.switch("fired", "Fired last turn or this", None, PLACE, known.fired, state);
+    let at = place_of(reader, "place", tag);
+    let hull_down = reader.switch("hull_down", "Hull down", None, PLACE, known.shelter.hull_down(), state);
+    if reader.entered_value("hull_down").is_some() {
+        reader.remember(Effect::set(tag, "hull_down", hull_down));
+    }
+    let look = Look { moving, fired, shelter: Shelter::of(at, hull_down), ..known };
+    let sight = Sight::of(reader, look);
+    let (limit, full) = (sight.limit(), sight.full());
+    let (far, near) = (in_inches(limit, sight.scale), in_inches(full, sight.scale));
+    let name = reader.label(tag);
+    NoRoll::done()
+        .number("fully_seen", full)
+        .number("partly_seen", limit)
+        .sum("Seen at", sight.terms, far.clone())
+        .say(
+            "Visibility; S74",
+            format!("{name} is fully seen up to {full}p ({near}), partially up to {limit}p ({far})."),
+        )
+        .start()
+}
+
+/// The zone of fire of a number of batteries (Zones of fire; S30).
+pub(super) fn zone(reader: &mut FormReader<'_>) -> Option<Started> {
+    let options = ["guns", ROCKETS].map(|id| Opt::new(id, reader.rules().word(id))).into();
+    let kind = reader.choice("kind", "Batteries of", None, "Zones of fire", options, FieldMemory::Assume("guns"));
+    let batteries = if kind == ROCKETS {
+        reader.ignore_because("batteries", "rockets have one zone, however many fire");
+        1
+    } else {
+        reader.number("batteries", "Batteries firing", None, 1..=3, 1)
+    };
+    let (across, along) = zone_of(reader, kind, batteries);
+    NoRoll::default()
+        .number("across", across)
+        .number("along", along)
+        .say("Zones of fire", format!("{across}p across, {along}p along the line of fire."))
+        .start()
 }
