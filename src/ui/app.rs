@@ -177,6 +177,8 @@ pub struct App {
     guarded: bool,
     /// The press that a commander is about to decide on.
     deciding: Option<Press>,
+    /// The key that he was asked by, and the form that lay open before.
+    leads: Option<(Stroke, Option<String>)>,
     /// The new battle that was left half prepared.
     begun: Option<Box<screen::muster::Muster>>,
     errands: errand::Runner,
@@ -206,6 +208,7 @@ impl App {
             end_dead_until: None,
             guarded: false,
             deciding: None,
+            leads: None,
             begun: None,
             errands,
             leaving: None,

@@ -425,6 +425,13 @@ fn whoever_moved_assaults_what_it_touches() {
         let mut battle = revealed(seed, &mut dice, "m", "assault");
         assert_eq!(stage(&battle, &plan(&battle)), CommanderStage::Waits, "{seed}: nobody has moved");
         let unit = platoons(&battle, Side::B)[usize::try_from(seed).unwrap() % 3];
+        // Nobody asks whom headquarters and observers assault.
+        let back = battle.state().in_play(Side::B).filter(|one| ["headquarters", "observer"].contains(&&*one.kind));
+        let back: Vec<Tag> = back.map(|one| one.tag).collect();
+        assert!(!back.is_empty(), "{seed}");
+        let mut kept = battle.clone();
+        set(&mut kept, back.into_iter().map(|tag| Effect::set(tag, "moved", "far")).collect());
+        assert_eq!(stage(&kept, &plan(&kept)), CommanderStage::Waits, "{seed}: they keep back");
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
         // Who runs away assaults nobody.

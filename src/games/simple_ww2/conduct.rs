@@ -150,6 +150,7 @@ impl Conduct for Commander {
         // A platoon fires one volley: those who could not join it are done as well.
         let shot = |tag: &Tag| elements(state, *tag).any(|unit| state.flag(unit.tag, "shot"));
         let fires = |tag: &Tag| !shot(tag) && fires(tag);
+        let closes = |unit: &Unit| self.0.plans.closes.contains(&unit.kind);
         let secret = unwritten(state, side);
         // What one observer sees is true for all of them.
         let later = if secret { calls::free(state, side).into_iter().take(1).collect() } else { Vec::new() };
@@ -167,8 +168,8 @@ impl Conduct for Commander {
                 list(&|tag| (on(tag, Choice::Fm) || on(tag, Choice::Mf) && !goes(tag)) && fires(tag)),
             ),
             "fire" => (Vec::new(), list(&|tag| on(tag, Choice::F) && fires(tag))),
-            // Whoever has moved may have come into contact, but not by running away.
-            "assault" => (Vec::new(), list(&|tag| movers(state, *tag).next().is_some() && !self.flees(state, *tag))),
+            // Whoever has moved may have come into contact, but not by running away, nor observers and headquarters.
+            "assault" => (Vec::new(), list(&|tag| movers(state, *tag).any(closes) && !self.flees(state, *tag))),
             _ => (Vec::new(), Vec::new()),
         };
         Orderable { follow, later, secret, ..Orderable::all(fresh) }

@@ -51,7 +51,10 @@ impl App {
         if let Some(before) = before {
             self.guard(&before, now);
         }
-        task
+        match self.leads.take() {
+            Some((stroke, before)) => Task::batch([task, self.lead(stroke, before.as_deref())]),
+            None => task,
+        }
     }
 
     /// What starts something is dead for a moment where something else has come under the finger.

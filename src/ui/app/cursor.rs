@@ -151,10 +151,11 @@ impl App {
         next.map_or_else(Task::none, |next| self.put_cursor(next))
     }
 
-    /// What lies open, by the procedure of its form.
+    /// What lies open, by the procedure of its form. Behind the page between two players nothing does.
     pub(super) fn laid_open(&self) -> Option<String> {
-        let table = &self.play.as_ref()?.screen.table;
-        table.form.as_ref().filter(|_| table.open.is_none()).map(|form| form.procedure.clone())
+        let screen = &self.play.as_ref()?.screen;
+        let lies = screen.table.open.is_none() && screen.memory.waits.is_none();
+        screen.table.form.as_ref().filter(|_| lies).map(|form| form.procedure.clone())
     }
 
     /// After a key has laid a form open: where it asks for no unit, the cursor stands on its first open answer, so that
@@ -170,14 +171,15 @@ impl App {
         if now.is_none() || now.as_deref() == before || stroke.key == Key::Space && in_roster {
             return Task::none();
         }
-        // The first chip of a page that only one side sees is found already.
+        // Behind the page between two players the first chip of what only one side sees is found already.
         let private = play.screen.table.form.as_ref().is_some_and(|form| form.private);
-        if !private {
+        let found = private && matches!(&play.screen.memory.cursor, Some(Spot::Stop(id)) if stops::is_chip(id));
+        if !found {
             play.screen.memory.cursor = Some(Spot::Stop(String::new()));
         }
         let units = play.screen.takes_units(&play.battle);
         // A unit picked by its digit may be followed by another one.
-        let leads = !units && !private && !matches!(stroke.key, Key::Digit(_));
+        let leads = !units && !found && !matches!(stroke.key, Key::Digit(_));
         if leads {
             play.screen.memory.pane = Some(Pane::Form);
         }

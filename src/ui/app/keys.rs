@@ -57,7 +57,10 @@ impl App {
                 }
                 let before = self.laid_open();
                 let task = self.battle_key(stroke, now);
-                return Task::batch([task, self.lead(stroke, before.as_deref())]);
+                let led = self.lead(stroke, before.as_deref());
+                // What a commander decides lays a form open only then.
+                self.leads = self.decides().then_some((stroke, before));
+                return Task::batch([task, led]);
             }
         };
         message.map_or_else(Task::none, |message| self.update(message, now)).chain(scrolled())

@@ -7,7 +7,7 @@ use adjutant::{
     rules::{Entity, Relation},
     ui::screen::battle::{CommanderMessage, Message as Press, Part},
 };
-use iced::keyboard::{Key, Modifiers};
+use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     flow::{SIZES, WIDE},
     sets,
@@ -97,6 +97,29 @@ fn his_secret_form_does_not_open_after_ones_own() {
     assert_eq!((last.procedure.as_str(), last.side), ("write_options", Some(Side::A)));
     assert_ne!(by(&table), Some(Side::B), "{:?}", table.words());
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
+}
+
+/// Whoever plays alone has no page between two players: the form that lies open by itself is written by digits at once.
+#[test]
+fn ones_own_options_are_written_by_digits_as_they_lie_open() {
+    let mut table = platoons();
+    let lies = |table: &Table| {
+        let form = table.app.play().unwrap().screen.table.form.clone();
+        form.filter(|form| form.procedure == "write_options")
+    };
+    for _ in 0..12 {
+        if lies(&table).is_some() {
+            break;
+        }
+        table.strike(Modifiers::empty(), Key::Named(Named::Enter));
+    }
+    let form = lies(&table).unwrap_or_else(|| panic!("{:?}", table.words()));
+    assert_eq!(form.by, Side::A);
+    let row = &form.chips[0];
+    let other = row.chips.iter().position(|chip| !chip.on).unwrap();
+    table.strike(Modifiers::empty(), Key::Character((other + 1).to_string().into()));
+    let now = lies(&table).unwrap_or_else(|| panic!("a digit picks a unit: {:?}", table.words()));
+    assert!(now.chips[0].chips[other].on, "{:?}", now.chips[0]);
 }
 
 #[test]
