@@ -57,7 +57,9 @@ use std::sync::Arc;
 pub use command::{Command, Done, Permit, Refused, Stale};
 pub use desk::Desk;
 pub use explain::Why;
-pub use log::{Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint, carry_out, last_press};
+pub use log::{
+    Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint, carry_out, last_orders, last_press,
+};
 pub use play::Waiting;
 pub use setup::{Briefing, Request, Setup, SideSetup};
 pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check};

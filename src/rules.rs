@@ -32,9 +32,9 @@ mod worded;
 pub use crate::dice::Entity;
 pub use arrival::{arrivals, arrive};
 pub use conduct::{
-    ActData, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData, Orderable,
-    PlanData, PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Sense, Source, Style,
-    TriggerOrder, UnitAfter, Usual, is_thought, roles,
+    ActData, ActKind, ClassData, CommanderData, CommanderSettings, Common, Decision, Known, Mission, NearbyData,
+    Orderable, PlanData, PlanOption, PlanTable, RecordedOption, Relation, RelationData, ReportForm, Role, Source,
+    Style, TriggerOrder, UnitAfter, Usual, is_thought, roles,
 };
 pub use count::{Count, halves, quarters};
 pub use describe::{

@@ -7,7 +7,7 @@ mod timeline;
 mod turning_point;
 
 pub use apply::carry_out;
-pub use event::{Act, Event, EventKind, EventNo, last_press};
+pub use event::{Act, Event, EventKind, EventNo, last_orders, last_press};
 pub use timeline::{EventStatus, TurnTime};
 pub use turning_point::TurningPoint;
 

@@ -9,5 +9,5 @@ mod recall;
 pub use open::Waiting;
 
 pub(super) use action::{admit, check_entry, fresh_act};
-pub(super) use advance::first_asked;
+pub(super) use advance::{Progress, advance, first_asked};
 pub(super) use open::{Open, Purpose};

@@ -76,7 +76,8 @@ pub fn reopened_question(battle: &Battle, relation: &Relation, decided: EventNo)
     };
     let all = sheet.units.iter().flat_map(|unit| &unit.questions).chain(&sheet.own);
     let mut lines: Vec<Question> = all.filter(asks).cloned().collect();
-    if lines.is_empty() {
+    // A fact that was told where nothing was asked has a line of its own.
+    if lines.iter().flat_map(Question::relations).all(|one| one != root) {
         let target = Target { unit: root.target, name: conduct.label(then.state(), root.target), known: None };
         let words = conduct.data().relation(&root.id).map_or("", |relation| relation.ask.as_str());
         let words = words.split(" (").next().unwrap_or(words).to_owned();

@@ -6,7 +6,7 @@ use std::{
 };
 
 use super::{
-    Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
+    Decided, Goal, Intent, Memory, MoveOrder, MoveRung, Plan,
     cache::{AfterKey, OddsCache, UnitFacts},
     memory::Facts,
     price::{ExactTerms, Pricing, share},
@@ -15,7 +15,7 @@ use super::{
 use crate::{
     battle::{Request, applied},
     dice::{Answers, Odds, Tag},
-    rules::{ActData, CommanderData, Conduct, Draft, Due, Relation, Role, RuleSet, Sense, State, Value, draft_of},
+    rules::{ActData, ActKind, CommanderData, Conduct, Draft, Due, Relation, Role, RuleSet, State, Value, draft_of},
 };
 
 /// Turns that are left where a battle has no last one.
@@ -120,17 +120,20 @@ impl<'a> Evaluator<'a> {
         for act in &self.data.acts.list {
             // Acts without a unit get their target when they fall due.
             let Some(step) = self.step(act).filter(|_| !act.unit.is_empty()) else { continue };
-            let decided = || self.memory.decided.iter().filter_map(|(tag, one)| Some((*tag, one.draft()?))).collect();
+            let decided = || {
+                let all = self.memory.decided.iter();
+                all.filter_map(|(tag, one)| Some((*tag, one.draft()?, self.has_target(*tag, one)))).collect()
+            };
             if !self.conduct.allows(self.rules, self.state, (unit, act), &decided) {
                 continue;
             }
-            match act.sense {
-                Sense::Move if known(&Relation::way(unit)) == Some(false) => {}
-                Sense::Attack
+            match act.kind {
+                ActKind::Move if known(&Relation::way(unit)) == Some(false) => {}
+                ActKind::Attack
                     if self.forbidden(unit, act)
                         || act.way > 0 && self.keeps(unit)
                         || act.closes && self.keeps(unit) => {}
-                Sense::Attack => {
+                ActKind::Attack => {
                     for targets in self.targets(unit, act) {
                         // Skip what the rules forbid.
                         let first = targets.first().filter(|_| !act.needs.is_empty());
@@ -146,6 +149,14 @@ impl<'a> Evaluator<'a> {
         all
     }
 
+    /// Whether an enemy is known whom a unit may attack by what is decided of it.
+    fn has_target(&self, unit: Tag, decided: &Decided) -> bool {
+        let order = decided.orders.first().map_or("", |order| order.procedure.as_str());
+        let attacks = |id: &str| self.data.acts.list.iter().any(|act| act.procedure == order && act.needs == id);
+        let mut known = self.memory.known.values().filter(|one| one.holds && one.relation.unit == unit);
+        known.any(|one| attacks(&one.relation.id))
+    }
+
     /// Leaves of what a unit may do its orders, or what the rules demand after the orders. Who stands before an enemy
     /// and would rather fight than not does not move away first; whoever does move is spared the fight.
     pub fn sort_out(&self, all: &mut Vec<OrderCandidate<'a>>, duties: bool, holds: Holds<'_>) {
@@ -156,7 +167,7 @@ impl<'a> Evaluator<'a> {
         let fights = all.iter().filter(|one| self.data.is_duty(one.act)).filter(stands);
         let fights: Vec<OrderCandidate<'a>> = fights.cloned().collect();
         let stays = !duties && fights.iter().any(|fight| fight.price() >= 0);
-        all.retain(|one| self.data.is_duty(one.act) == duties && !(stays && one.act.sense == Sense::Move));
+        all.retain(|one| self.data.is_duty(one.act) == duties && !(stays && one.act.kind == ActKind::Move));
         for one in all.iter_mut().filter(|_| !fights.is_empty()) {
             self.spare(one, &fights);
         }
@@ -205,17 +216,17 @@ impl<'a> Evaluator<'a> {
     /// keeps what it has, moving must be worth more than staying.
     fn worthwhile(&self, unit: Tag, candidate: &OrderCandidate<'_>) -> bool {
         if self.data.stays {
-            return candidate.act.sense != Sense::Move || candidate.sums.exact() > self.staying(unit);
+            return candidate.act.kind != ActKind::Move || candidate.sums.exact() > self.staying(unit);
         }
-        if candidate.act.secret && candidate.act.sense == Sense::Move {
+        if candidate.act.secret && candidate.act.kind == ActKind::Move {
             return self.conduct.flees(self.state, unit) || !self.keeps(unit);
         }
         // It must be worth more to part from an enemy than to stay and fight him.
-        if candidate.act.sense == Sense::Move && self.parts(unit) {
+        if candidate.act.kind == ActKind::Move && self.parts(unit) {
             return candidate.sums.exact() > 0.0;
         }
-        let waits = self.data.acts.list.iter().any(|act| act.sense == Sense::Wait);
-        candidate.act.sense != Sense::Move || waits || !self.keeps(unit) && candidate.price() >= 0
+        let waits = self.data.acts.list.iter().any(|act| act.kind == ActKind::Wait);
+        candidate.act.kind != ActKind::Move || waits || !self.keeps(unit) && candidate.price() >= 0
     }
 
     /// The place of an act's step in the turn; `None` if that is past.
@@ -377,15 +388,15 @@ impl<'a> Evaluator<'a> {
             let opened = self.allowed(self.state, &act.procedure, &draft)?;
             let run = opened.procedure.as_ref()?.run(&Answers::new()).ok()?;
             let mut effects = run.record.effects;
-            if act.sense == Sense::Move {
+            if act.kind == ActKind::Move {
                 effects.extend(self.conduct.acts(unit));
             }
             let after = applied(self.rules, self.state, &effects);
             let mut after = self.conduct.ahead(act, unit, after);
-            if act.sense == Sense::Mend && !act.by.is_empty() {
+            if act.kind == ActKind::Recover && !act.by.is_empty() {
                 after = self.turned(&after, unit.side);
             }
-            if act.sense == Sense::Wait && act.then.is_empty() {
+            if act.kind == ActKind::Wait && act.then.is_empty() {
                 after = self.turned(&after, unit.side.other());
             }
             Some(after)
@@ -407,21 +418,21 @@ impl<'a> Evaluator<'a> {
         let of_role = |points: fn(&Role) -> i32| self.of_role(unit, points);
         let mut sums = ExactTerms::default();
         let mut moves = None;
-        match act.sense {
-            Sense::Wait => {
+        match act.kind {
+            ActKind::Wait => {
                 sums.does = self.expected() * self.promised((&after, known), (unit, act));
                 sums.plan = of_role(|role| role.wait);
             }
-            Sense::Mend => {
+            ActKind::Recover => {
                 let opened = self.allowed(self.state, &act.procedure, &draft)?;
                 let odds = self.pricing.odds(opened.procedure.as_ref()?, |_| 0.0)?;
                 sums = self.mends((unit, act), &odds, (&after, known));
             }
-            Sense::Ground => {
+            ActKind::Shelter => {
                 sums.costs = self.saved(&after, unit, act);
                 sums.plan = of_role(|role| role.hold);
             }
-            Sense::Move => {
+            ActKind::Move => {
                 let next = OnceCell::new();
                 let later =
                     || self.conduct.arrived(act, unit, after()).unwrap_or_else(|| self.turned(after(), unit.side));
@@ -437,7 +448,7 @@ impl<'a> Evaluator<'a> {
                 sums.draws = drawn.iter().map(|(enemy, shot)| reaches(*enemy) * self.drawn(ahead, shot)).sum();
                 moves = Some(self.goes((unit, act), best, drawn.into_iter().map(|(enemy, _)| enemy).collect()));
             }
-            Sense::Attack => return None,
+            ActKind::Attack => return None,
         }
         Some(OrderCandidate {
             act,

@@ -18,7 +18,7 @@ use crate::{
     battle::{Request, carry_out},
     dice::{Answers, Ask, Chooser, Dice, Pending, Resolve, Run, Side, Tag, fill, usual},
     rules::{
-        CarriedOut, Conduct, Draft, Due, Effect, Relation, RuleSet, Sense, State, TriggerOrder, Value,
+        ActKind, CarriedOut, Conduct, Draft, Due, Effect, Relation, RuleSet, State, TriggerOrder, Value,
         open_without_candidates,
     },
 };
@@ -137,7 +137,7 @@ struct Duel<'a> {
 struct Order {
     step: usize,
     unit: Tag,
-    sense: Sense,
+    kind: ActKind,
     request: Rc<Request>,
 }
 
@@ -160,7 +160,7 @@ impl Choice {
             order: Order {
                 step: candidate.step,
                 unit,
-                sense: candidate.act.sense,
+                kind: candidate.act.kind,
                 request: Rc::new(candidate.request),
             },
         }
@@ -315,7 +315,7 @@ impl<'a> Duel<'a> {
     /// Carries out what stands: all that comes in the first step, or everything.
     fn go(&mut self, orders: &mut Vec<Order>, side: Side, all: bool) {
         orders.sort_by_key(|order| (order.step, order.unit));
-        let quiet = |order: &Order| order.sense != Sense::Attack;
+        let quiet = |order: &Order| order.kind != ActKind::Attack;
         while orders.first().is_some_and(|first| all || !quiet(first) && first.step == 0) {
             let order = orders.remove(0);
             if self.state.units.get(&order.unit).is_none_or(|unit| !unit.in_play()) || self.over() {
@@ -337,7 +337,7 @@ impl<'a> Duel<'a> {
         let done = self.carry_out(procedure, draft);
         if done {
             self.memory.triggers.remove(&order.unit);
-            if order.sense == Sense::Wait {
+            if order.kind == ActKind::Wait {
                 self.lay_down(order.unit);
             }
         }
@@ -424,15 +424,15 @@ impl<'a> Duel<'a> {
 
 /// The chance of a candidate to hit its first target, in 10,000; waiting counts little, moving a little more.
 fn chance(evaluator: &Evaluator<'_>, candidate: &OrderCandidate<'_>) -> i32 {
-    match (candidate.act.sense, &candidate.odds, candidate.targets.first()) {
-        (Sense::Attack, Some(odds), Some(target)) => {
+    match (candidate.act.kind, &candidate.odds, candidate.targets.first()) {
+        (ActKind::Attack, Some(odds), Some(target)) => {
             let hits = odds.of(crate::dice::Subject::Unit(*target)).iter();
             let hits = hits.filter(|(class, _)| evaluator.conduct.after(evaluator.state, *target, *class).is_some());
             let sum: f64 = hits.map(|(_, chance)| chance.value).sum();
             super::price::points(sum * 10_000.0)
         }
-        (Sense::Move, ..) => 2,
-        (Sense::Wait, ..) => 1,
+        (ActKind::Move, ..) => 2,
+        (ActKind::Wait, ..) => 1,
         _ => 0,
     }
 }

@@ -16,8 +16,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
-        Conduct, DECIDE, Decision, Draft, RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER,
-        SEALED_DECISION, Sense, TriggerOrder, Value, draft_by, is_thought,
+        ActKind, Conduct, DECIDE, Decision, Draft, RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER,
+        SEALED_DECISION, TriggerOrder, Value, draft_by, is_thought,
     },
 };
 
@@ -177,8 +177,8 @@ impl<'a> Flow<'a> {
         Some(start(&first.procedure, draft))
     }
 
-    fn sense(&self, procedure: &str) -> Option<Sense> {
-        self.conduct.data().act(procedure).map(|act| act.sense)
+    fn act_kind(&self, procedure: &str) -> Option<ActKind> {
+        self.conduct.data().act(procedure).map(|act| act.kind)
     }
 
     fn step(&self, decided: &Decided) -> usize {
@@ -327,8 +327,11 @@ impl<'a> Flow<'a> {
         }
         let standing = self.standing();
         let shown = |option: &&OrderOption| option.faces > 0;
-        let calm =
-            unit.options.iter().filter(shown).any(|one| self.sense(&one.request.procedure) != Some(Sense::Attack));
+        let calm = unit
+            .options
+            .iter()
+            .filter(shown)
+            .any(|one| self.act_kind(&one.request.procedure) != Some(ActKind::Attack));
         let ready = standing.iter().any(|one| self.step(&one.decided) <= self.place(&unit.step));
         let open = calm && standing.iter().all(|one| one.quiet && !self.draws(&one.decided));
         if !standing.is_empty() && ready && !open {

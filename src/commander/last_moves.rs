@@ -3,9 +3,9 @@
 
 use super::{Memory, Plan};
 use crate::{
-    battle::{Battle, Command, Event, last_press},
+    battle::{Battle, Command, Event, last_orders},
     dice::Tag,
-    rules::{DECIDE, Decision, Draft, Sense},
+    rules::{ActKind, DECIDE, Decision, Draft},
 };
 
 /// A move that was ordered.
@@ -28,10 +28,10 @@ pub fn ordered_move(battle: &Battle, plan: &Plan, command: &Command) -> Option<O
     way(battle, unit, &request.procedure, &decided.words)
 }
 
-/// The moves of the last press, as [`ordered_move`] told them.
+/// The moves of the last presses, one after the other, as [`ordered_move`] told them.
 pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
     let events = battle.events();
-    let Some(press) = last_press(events, Some(plan.side)) else { return Vec::new() };
+    let Some(orders) = last_orders(events, Some(plan.side)) else { return Vec::new() };
     let move_of = |(at, event): (usize, &Event)| {
         let act = event.act()?;
         let unit = mover(battle, &act.procedure, &act.form.entered)?;
@@ -42,13 +42,13 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
         let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
         way(battle, unit, &act.procedure, &option.words)
     };
-    events.iter().enumerate().take(press.end).skip(press.start).filter_map(move_of).collect()
+    events.iter().enumerate().take(orders.end).skip(orders.start).filter_map(move_of).collect()
 }
 
 /// The unit that moves.
 fn mover(battle: &Battle, procedure: &str, draft: &Draft) -> Option<Tag> {
     let conduct = battle.rules().conduct()?;
-    let row = conduct.data().act(procedure).filter(|act| act.sense == Sense::Move)?;
+    let row = conduct.data().act(procedure).filter(|act| act.kind == ActKind::Move)?;
     conduct.actor(battle.state(), row, draft)
 }
 

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     battle::applied,
     dice::{Class, Odds, Side, Subject, Tag},
-    rules::{ActData, Due, Relation, Role, Sense, State, Unit, draft_by, draft_of},
+    rules::{ActData, ActKind, Due, Relation, Role, State, Unit, draft_by, draft_of},
 };
 
 /// The roles of those who lead an attack and of those who help.
@@ -62,7 +62,7 @@ impl Evaluator<'_> {
             return false;
         }
         let shot_at = |tag: &Tag| self.memory.shot_at.get(tag).is_some_and(|by| !by.is_empty());
-        let near = |id: &str| self.data.relation(id).is_some_and(|relation| relation.presses);
+        let near = |id: &str| self.data.relation(id).is_some_and(|relation| relation.threatens);
         let known = |relation: &Relation| [relation.unit, relation.target].contains(&unit) && near(&relation.id);
         self.conduct.mates(self.state, unit).iter().any(shot_at)
             || self.memory.known.values().any(|one| one.holds && known(&one.relation))
@@ -91,7 +91,7 @@ impl Evaluator<'_> {
             return hold;
         }
         let state = self.turned(self.state, unit.side.other());
-        let waits = self.data.acts.list.iter().find(|act| act.sense == Sense::Wait);
+        let waits = self.data.acts.list.iter().find(|act| act.kind == ActKind::Wait);
         let shot = waits.map_or(0.0, |act| self.promised((&|| &state, None), (unit, act)));
         hold.max(self.of_role(unit, |role| role.wait) + self.expected() * shot)
     }
@@ -154,7 +154,7 @@ impl Evaluator<'_> {
     /// The shot in a state of either turn: a reaction may be the same procedure as a shot of its own.
     fn shot_in(&self, state: &State, (procedure, act): (&str, &ActData), unit: Tag, target: Tag) -> Due {
         let mut due = self.shot(state, (procedure, act), unit, target);
-        let own = self.data.act(procedure).is_some_and(|act| act.sense == Sense::Attack);
+        let own = self.data.act(procedure).is_some_and(|act| act.kind == ActKind::Attack);
         if own && state.acting() != unit.side {
             due.draft.extend(draft_by(unit.side));
         }

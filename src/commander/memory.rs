@@ -10,8 +10,8 @@ use crate::{
     battle::{Act, Battle, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
-        ActData, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN, PlanTable,
-        RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Sense, Source, State,
+        ActData, ActKind, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
+        PlanTable, RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER, SEALED_DECISION, Source, State,
         TriggerOrder, UNSEAL, Unit, Value, played_by,
     },
 };
@@ -169,7 +169,7 @@ impl Memory {
                 memory.turn_ends(act.side == Some(side));
                 // What is true of a unit by itself is asked again.
                 memory.known.retain(|relation, _| relation.unit != relation.target);
-            } else if conduct.data().rounds.contains(&act.procedure) {
+            } else if conduct.data().ends_round.contains(&act.procedure) {
                 memory.round_ends();
             }
         }
@@ -283,14 +283,14 @@ impl Memory {
             if unit.side == side {
                 self.begins((conduct, state), unit, row, &due);
             }
-            if unit.side == side && row.is_some_and(|row| row.sense == Sense::Wait) {
+            if unit.side == side && row.is_some_and(|row| row.kind == ActKind::Wait) {
                 self.waits += 1;
                 self.without_trigger.insert(unit);
             }
         }
-        let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == procedure);
+        let waited = data.acts.list.iter().any(|act| act.kind == ActKind::Wait && act.by == procedure);
         // Where an answer is the same procedure as a shot of one's own turn, it says who plays it.
-        let own = row.is_some_and(|row| row.sense == Sense::Attack) && played_by(&due.draft).is_none();
+        let own = row.is_some_and(|row| row.kind == ActKind::Attack) && played_by(&due.draft).is_none();
         let shooter = due.draft.get(&data.shot.unit).and_then(|value| value.tags().first().copied());
         if waited && !own && shooter.is_some_and(|tag| tag.side == side) {
             self.fired += 1;
@@ -320,9 +320,9 @@ impl Memory {
     fn begins(&mut self, (conduct, state): (&dyn Conduct, &State), unit: Tag, row: Option<&ActData>, due: &Due) {
         let aimed = || due.draft.get(&row?.target)?.tags().first().copied();
         let target = || aimed().map(|enemy| conduct.speaker(state, enemy));
-        let intent = match row.map(|row| row.sense) {
-            Some(Sense::Attack) => target().map(Intent::At),
-            Some(Sense::Move) => Some(Intent::Way),
+        let intent = match row.map(|row| row.kind) {
+            Some(ActKind::Attack) => target().map(Intent::At),
+            Some(ActKind::Move) => Some(Intent::Way),
             _ => return,
         };
         if self.intents.get(&unit) != intent.as_ref() {

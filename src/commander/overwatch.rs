@@ -4,14 +4,14 @@ use super::Plan;
 use crate::{
     battle::{Act, Battle, Request},
     dice::Tag,
-    rules::{CommanderData, DECIDE, Decision, RecordedOption, Sense, is_thought},
+    rules::{ActKind, CommanderData, DECIDE, Decision, RecordedOption, is_thought},
 };
 
 /// Whether a reaction is the commander's to decide: a shot of his that a unit has waited for.
 pub fn reacts(battle: &Battle, plan: &Plan, shot: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
     let data = conduct.data();
-    let waited = data.acts.list.iter().any(|act| act.sense == Sense::Wait && act.by == shot.procedure);
+    let waited = data.acts.list.iter().any(|act| act.kind == ActKind::Wait && act.by == shot.procedure);
     let own = shooter(data, shot).is_some_and(|unit| unit.side == plan.side);
     waited && own
 }

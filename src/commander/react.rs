@@ -19,8 +19,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request, Viewer, applied},
     dice::{Ask, Given, Tag},
     rules::{
-        DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, Sense, State, Step, TriggerOrder,
-        Value, is_thought, played_by,
+        ActKind, DECIDE, Decision, Draft, Due, Effect, Entity, RecordedOption, SEAL_TRIGGER, State, Step,
+        TriggerOrder, Value, is_thought, played_by,
     },
 };
 
@@ -29,13 +29,16 @@ pub fn answers(battle: &Battle) -> Option<Command> {
     own_choice(battle, &Plan::of(battle)?)
 }
 
-/// Whether something owed is the commander's to do now: a chore of his, or an attack of a unit of his that he decides
-/// on.
+/// Whether something owed is the commander's to do now: what he decides in secret, a chore of his, or an attack of a unit
+/// of his that he decides on.
 pub fn decides(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     let Some(conduct) = battle.rules().conduct() else { return false };
+    let own = played_by(&request.draft).unwrap_or(battle.state().acting()) == plan.side;
+    if conduct.data().act(&request.procedure).is_some_and(|act| act.secret) {
+        return own;
+    }
     let chores = &conduct.data().chores;
     if chores.before.iter().chain(&chores.after).chain(&chores.each).any(|id| *id == request.procedure) {
-        let own = played_by(&request.draft).unwrap_or(battle.state().acting()) == plan.side;
         return own && conduct.ends(battle.state()) && conduct.leads(battle.state(), plan.side);
     }
     attacks(battle, plan, request)
@@ -47,7 +50,7 @@ fn attacks(battle: &Battle, plan: &Plan, request: &Request) -> bool {
     if let Some(unit) = owed_unit(conduct.data(), request) {
         return unit.side == plan.side && conduct.leads(battle.state(), plan.side);
     }
-    let attack = conduct.data().act(&request.procedure).filter(|act| act.sense == Sense::Attack);
+    let attack = conduct.data().act(&request.procedure).filter(|act| act.kind == ActKind::Attack);
     let unit = attack.and_then(|act| request.draft.get(&act.unit)?.tags().first().copied());
     unit.is_some_and(|unit| unit.side == plan.side) && conduct.leads(battle.state(), plan.side)
 }
@@ -77,7 +80,7 @@ impl<'a> SkippedWarnings<'a> {
             return None;
         }
         let Some(conduct) = battle.rules().conduct() else { return Some(due) };
-        let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.sense == Sense::Move);
+        let moves = conduct.data().act(&due.procedure).is_some_and(|act| act.kind == ActKind::Move);
         let his = played_by(&due.draft) == Some(plan.side);
         if !moves || !his {
             return Some(due);

@@ -161,40 +161,65 @@ impl Evaluator<'_> {
         DieTable::of_candidates(&all, &|candidate| alive(candidate, &known))
     }
 
+    /// Lines that ask nothing: what is known to be true of a unit and stands in no line that is asked. Where it is known
+    /// how far off one enemy is, all distances are there: another may be told of any.
+    pub fn known_lines(&self, unit: Tag, all: &[OrderCandidate<'_>], asked: &[Question]) -> Vec<Question> {
+        let stands = |id: &str| {
+            let needs = all.iter().filter_map(|one| one.needs.as_ref());
+            let mut needs = needs.filter(|needs| needs.id == id && needs.unit == unit);
+            needs.any(|needs| self.memory.holds(needs) == Some(true))
+        };
+        let relations = &self.data.relations.list;
+        let far = relations.iter().any(|relation| !relation.far.is_empty() && stands(&relation.id));
+        let shown = |relation: &&RelationData| stands(&relation.id) || far && !relation.far.is_empty();
+        let open = |relation: &&RelationData| {
+            asked.iter().all(|line| (line.relation.as_str(), line.unit) != (relation.id.as_str(), unit))
+        };
+        let lines = relations.iter().filter(shown).filter(open);
+        lines.filter_map(|relation| self.filled((&relation.id, unit), Vec::new(), all)).collect()
+    }
+
     fn line(&self, mut line: Vec<Open>, all: &[OrderCandidate<'_>]) -> Option<Question> {
         line.sort_by_key(|open| (-open.price, open.relation.clone()));
         let relation = line.first()?.relation.clone();
-        let about = relation.unit;
+        let same = line.iter().filter(|open| open.relation.unit == relation.unit);
+        let mut targets: Vec<Target> = same.take(CHIPS).map(|open| self.target(&open.relation)).collect();
+        targets.dedup_by_key(|target| target.unit);
+        self.filled((&relation.id, relation.unit), targets, all)
+    }
+
+    /// A line about a unit with these enemies, and all others whom it is true of or may be; `None` if there is nobody.
+    fn filled(
+        &self,
+        (id, about): (&str, Tag),
+        mut targets: Vec<Target>,
+        all: &[OrderCandidate<'_>],
+    ) -> Option<Question> {
         let range = self.state.units.get(&about).and_then(|unit| unit.column("range")).map(ToString::to_string);
         let range = range.unwrap_or_else(|| "the whole table".to_owned());
-        let words = self.data.relation(&relation.id)?.ask.replace("{range}", &range);
-        let target = |open: &Open| Target {
-            unit: open.relation.target,
-            name: self.label(open.relation.target),
-            known: self.memory.known.get(&open.relation).cloned(),
-        };
-        let same = line.iter().filter(|open| open.relation.unit == about);
-        let mut targets: Vec<Target> = same.take(CHIPS).map(target).collect();
-        targets.dedup_by_key(|target| target.unit);
+        let words = self.data.relation(id)?.ask.replace("{range}", &range);
+        let same = |needs: &&Relation| needs.id == id && needs.unit == about;
+        let needed = || all.iter().filter_map(|candidate| candidate.needs.as_ref()).filter(same);
         // Known facts are shown too: they may be wrong.
-        let needed = |candidate: &OrderCandidate<'_>| candidate.needs.clone();
-        let known = all.iter().filter_map(needed).filter(|needs| needs.id == relation.id && needs.unit == about);
-        for relation in known.filter(|relation| self.memory.holds(relation) == Some(true)) {
+        for relation in needed().filter(|relation| self.memory.holds(relation) == Some(true)) {
             if targets.iter().all(|target| target.unit != relation.target) {
-                let known = self.memory.known.get(&relation).cloned();
-                targets.insert(0, Target { unit: relation.target, name: self.label(relation.target), known });
+                targets.insert(0, self.target(relation));
             }
         }
-        // Other units it may be true of can be entered as well, though that would hardly change his orders.
+        // Other units it may be true of can be entered as well, though that would hardly change his orders; so can those
+        // of whom it was denied.
         let chips: BTreeSet<Tag> = targets.iter().map(|target| target.unit).collect();
-        let needed = all.iter().filter_map(|candidate| candidate.needs.as_ref());
-        let more = needed.filter(|needs| needs.id == relation.id && needs.unit == about);
-        let more: BTreeSet<Tag> = more.map(|needs| needs.target).filter(|tag| !chips.contains(tag)).collect();
-        let fact = |unit: Tag| {
-            let relation = Relation::new(&relation.id, about, unit);
-            Target { unit, name: self.label(unit), known: self.memory.known.get(&relation).cloned() }
-        };
-        let others = more.into_iter().map(fact).collect();
-        Some(Question { relation: relation.id.clone(), unit: about, words, targets, others })
+        let denied = self.memory.known.values().filter(|known| !known.holds).map(|known| &known.relation);
+        let denied = denied.filter(same).filter(|relation| relation.target.side != self.plan.side);
+        let more: BTreeSet<&Relation> = needed().chain(denied).filter(|one| !chips.contains(&one.target)).collect();
+        let others: Vec<Target> = more.into_iter().map(|relation| self.target(relation)).collect();
+        let somebody = !targets.is_empty() || !others.is_empty();
+        somebody.then(|| Question { relation: id.to_owned(), unit: about, words, targets, others })
+    }
+
+    /// An enemy on a line, with what is known of him.
+    fn target(&self, relation: &Relation) -> Target {
+        let known = self.memory.known.get(relation).cloned();
+        Target { unit: relation.target, name: self.label(relation.target), known }
     }
 }

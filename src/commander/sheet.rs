@@ -53,6 +53,8 @@ pub struct UnitSheet {
     pub potential: i32,
     /// What only the table knows and may change a face: at most two taps.
     pub questions: Vec<Question>,
+    /// Lines that ask nothing: what is known and stands in none of those, so that it can be put right.
+    pub known: Vec<Question>,
     /// What it may do: the best first, struck ones last.
     pub options: Vec<OrderOption>,
     /// The step of the rules in which it is decided, empty where the rules have none.

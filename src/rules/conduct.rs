@@ -12,7 +12,7 @@ mod sealed;
 use super::{Due, ProcedureKind};
 use crate::dice::Tag;
 
-pub use act_data::{ActData, Sense};
+pub use act_data::{ActData, ActKind};
 pub use acts::{Decision, RecordedOption, ReportForm};
 pub use common::{Common, Mission, PlanData, Role, Style, Usual, roles};
 pub use data::{ClassData, CommanderData, NearbyData, RelationData};

@@ -9,7 +9,7 @@ use adjutant::{
     },
     commander::{CommanderStage, Plan, stage},
     dice::{Dice, Side, Tag},
-    rules::{Sense, Value},
+    rules::{ActKind, Value},
 };
 
 use super::{
@@ -47,7 +47,7 @@ fn the_order_and_its_target_stay_in_sight_while_dice_are_entered() {
                 assert_eq!(open.title, one.decided.words, "{rules}");
                 count[0] += 1;
                 let data = battle.rules().conduct().unwrap().data();
-                let attack = data.act(&order.procedure).is_some_and(|act| act.sense == Sense::Attack);
+                let attack = data.act(&order.procedure).is_some_and(|act| act.kind == ActKind::Attack);
                 let Some(Pool::Dice { title, who, .. }) = &open.pending else { continue };
                 let named: Vec<Tag> = order.draft.values().flat_map(Value::tags).collect();
                 let targets: Vec<Tag> = named.into_iter().filter(|tag| tag.side != *who).collect();

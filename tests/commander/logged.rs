@@ -68,7 +68,7 @@ fn lines(battle: &Battle, procedure: &str) -> usize {
 #[test]
 fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
     let mut all: BTreeMap<&str, Tried> = BTreeMap::new();
-    for (rules, seed) in led(20) {
+    for (rules, seed) in led(40) {
         let tried = all.entry(rules).or_default();
         let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
         let mut battle = begun(rules, seed);

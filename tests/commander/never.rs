@@ -10,7 +10,7 @@ use adjutant::{
     commander::{Level, Plan, Sheet, advise, remember},
     dice::{Dice, Side},
     games::Registry,
-    rules::{Known, Relation, Sense, Source, open},
+    rules::{ActKind, Known, Relation, Source, open},
 };
 
 use super::{gamer, half_turn::do_it, pond::pond};
@@ -152,7 +152,7 @@ fn where_the_rules_know_no_reaction_none_is_feared_and_nobody_waits() {
         let battle = somewhere(rules, seed);
         let conduct = battle.rules().conduct().unwrap();
         assert!(battle.rules().reactions(battle.state()).is_empty(), "{rules} {seed}");
-        let waits = conduct.data().acts.list.iter().any(|act| act.sense == Sense::Wait || !act.draws.is_empty());
+        let waits = conduct.data().acts.list.iter().any(|act| act.kind == ActKind::Wait || !act.draws.is_empty());
         assert!(!waits && conduct.data().waits.is_empty(), "{rules}");
         let sheet = sheet(&battle, &plan(&battle, "cautious", Level::Facts), seed);
         for option in sheet.units.iter().flat_map(|unit| &unit.options) {

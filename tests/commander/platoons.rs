@@ -2,23 +2,29 @@
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Request, Viewer,
+        Battle, Briefing, Command, Desk, Request, Setup, Viewer,
+        muster_sheet::MusterSheet,
         summary::{FormView, Shown, table_view},
     },
-    commander::{CommanderStage, Plan, Press, SkippedWarnings, advise, remember, stage},
-    dice::{Dice, Side},
-    rules::{BY, Effect, Entity, Relation, SEALED_DECISION, State, Value},
+    commander::{CommanderStage, Decided, Plan, Press, SkippedWarnings, advise, remember, seal, stage},
+    dice::{Dice, Side, Tag},
+    games::Registry,
+    rules::{BY, Decision, Effect, Entity, Relation, SEALED_DECISION, State, Value},
 };
 
 use super::{
-    half_turn::{do_it, press},
+    half_turn::{do_it, press, tag},
     presses::{begun, passes},
     sealed::read,
 };
 
 /// A battle up to the moment when the commander has asked for his report.
 pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
-    let mut battle = begun("simple-ww2", seed);
+    reported(begun("simple-ww2", seed), dice)
+}
+
+/// The same of a battle that has begun.
+fn reported(mut battle: Battle, dice: &mut Dice) -> Battle {
     for _ in 0..12 {
         let plan = Plan::of(&battle).unwrap();
         match stage(&battle, &plan) {
@@ -266,4 +272,65 @@ fn one_platoon_alone_has_an_option_whatever_its_order() {
         seen += 1;
     }
     assert_eq!(seen, 3);
+}
+
+/// The commander leads the Germans of the Normandy samples, up to his report.
+fn normandy() -> Battle {
+    let set = Registry::load().unwrap().get("simple-ww2").unwrap().clone();
+    let rules = set.description();
+    let mut sheet = MusterSheet::new(rules, ["blue", "red-brown"]);
+    let british = rules.forces.iter().find(|force| force.id == "normandy-british-group").unwrap();
+    sheet.choose(&rules.forces, Side::A, british);
+    let told = Briefing {
+        mission: "attack".to_owned(),
+        style: "steady".to_owned(),
+        objectives: vec!["the mill".to_owned()],
+        asks: true,
+    };
+    let setup = Setup { solo: Some(Side::B), commander: Some(told), ..sheet.setup(rules).unwrap() };
+    let (mut battle, mut dice) = (Battle::new(set.clone(), setup), Dice::seeded(1));
+    battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
+    reported(battle, &mut dice)
+}
+
+/// What a platoon may write once these others have decided to stand, in a few words each.
+fn left_to_choose(battle: &Battle, unit: &str, others: &[&str], known: &[Relation]) -> Vec<String> {
+    let (conduct, unit) = (battle.rules().conduct().unwrap(), tag(unit));
+    let mut plan = Plan::of(battle).unwrap();
+    // Who stays behind decides first.
+    plan.roles.insert(unit, conduct.data().common.role("reserve").unwrap().clone());
+    let mut memory = remember(battle, &plan);
+    memory.sheet = Some(vec![unit]);
+    for relation in known {
+        memory.told(conduct, battle.state(), relation.clone(), true);
+    }
+    let stands = |other: &&str| -> (Tag, Decided) {
+        let on = Entity::Group(battle.state().group_of(tag(other), 1).unwrap());
+        let draft = [(BY.to_owned(), Value::from("B")), (format!("{on}.to"), "f".into())].into();
+        let orders = vec![Request::new("write_options", draft)];
+        (tag(other), Decided { event: 1, version: 1, orders, words: String::new(), decision: Decision::default() })
+    };
+    memory.decided = others.iter().map(stands).collect();
+    let sheet = advise(battle.rules(), &battle.state_for(Viewer::Side(Side::B)), &memory, &plan);
+    let unit = sheet.unit(unit).cloned();
+    unit.map(|unit| unit.options.into_iter().map(|option| option.words).collect()).unwrap_or_default()
+}
+
+/// B1 and B2 are the company headquarters, B3 to B6 and B7 to B10 Panthers, B11 to B13 assault guns: all on Cautious attack.
+#[test]
+fn the_share_of_a_formation_is_met_by_those_who_can_go() {
+    let mut battle = normandy();
+    let group = |unit: &str, depth: usize| Entity::Group(battle.state().group_of(tag(unit), depth).unwrap());
+    let second = group("B7", 1);
+    assert_eq!(battle.state().word(group("B3", 0), "order"), "cautious");
+    let goes = |options: &[String]| !options.is_empty() && options.iter().all(|words| !words.starts_with("stand"));
+    // B3 fires at a known enemy and is not counted: three of the other nine are needed, and only B7 is left.
+    let sees = Relation::new("far", tag("B3"), tag("A8"));
+    let options = left_to_choose(&battle, "B7", &["B11", "B1", "B3"], &[sees]);
+    assert!(goes(&options), "{options:?}");
+    // Four of twelve are needed, and nobody may rely on a platoon on no advance.
+    let effects = vec![Effect::remove(tag("B13"), "fire"), Effect::set(second, "morale", "no")];
+    battle.execute(Command::Correct { words: "no advance".to_owned(), effects }, &mut Dice::seeded(1), 0).unwrap();
+    let options = left_to_choose(&battle, "B3", &["B11", "B1"], &[]);
+    assert!(goes(&options), "{options:?}");
 }

@@ -11,7 +11,7 @@ use adjutant::{
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{
-        CommanderData, Conduct, Effect, Known, Orderable, Relation, RuleSet, SEAL_TRIGGER, Sense, Source, State,
+        ActKind, CommanderData, Conduct, Effect, Known, Orderable, Relation, RuleSet, SEAL_TRIGGER, Source, State,
     },
 };
 
@@ -268,7 +268,7 @@ fn other_prices_change_no_battle_that_was_fought_with_these() {
 fn what_a_unit_fires_at_shows_in_nothing_that_a_player_reads() {
     for rules in ["division-squares", "simple-ww2", "six-d6"] {
         let conduct = begun(rules, 0);
-        assert!(conduct.rules().conduct().unwrap().data().acts.list.iter().any(|act| act.sense == Sense::Wait));
+        assert!(conduct.rules().conduct().unwrap().data().acts.list.iter().any(|act| act.kind == ActKind::Wait));
         let briefs = |battle: &Battle| {
             let acts = battle.events().iter().filter_map(|event| event.act());
             acts.filter(|act| act.procedure == SEAL_TRIGGER).count()

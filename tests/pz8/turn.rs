@@ -445,3 +445,27 @@ fn nobody_is_engaged_with_a_base_that_is_gone() {
         assert_eq!(told(&battle), left);
     }
 }
+
+/// A shot put right changes what a combat after it comes to: the same dice say what, and whoever goes back meets nobody as
+/// usual. Nothing else is asked.
+#[test]
+fn a_combat_after_a_shot_put_right_is_played_anew_with_its_dice() {
+    let mut battle = desert("");
+    let tired = Command::set("B4".parse::<adjutant::dice::Tag>().unwrap(), "fatigue", 2);
+    battle.execute(tired.clone(), &mut Dice::seeded(1), 0).unwrap();
+    let mended = battle.last_action().unwrap();
+    play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+    let given = [("first", die(6)), ("second", die(3))];
+    battle.execute(start("combat", draft("first=A3 second=B4"), &given), &mut Dice::seeded(1), 0).unwrap();
+    let answer = Command::Answer { address: "advance".to_owned(), given: word("advance") };
+    battle.execute(answer, &mut Dice::seeded(1), 0).unwrap();
+    let combat = battle.last_action().unwrap();
+    assert!(battle.state().units[&"B4".parse().unwrap()].lost(), "{:?}", battle.events());
+    let done = battle.execute(Command::Strike { of: mended }, &mut Dice::seeded(1), 0).unwrap();
+    let stale = done.stale.iter().find(|stale| stale.event == combat).unwrap_or_else(|| panic!("{:?}", done.stale));
+    assert!(stale.why.starts_with("The same dice would now come to: ") && stale.anew, "{stale:?}");
+    battle.execute(battle.played_anew(combat).unwrap(), &mut Dice::seeded(1), 0).unwrap();
+    assert!(battle.open_act().is_none(), "nothing is asked");
+    assert!(!battle.state().units[&"B4".parse().unwrap()].lost(), "{:?}", battle.events());
+    assert_eq!(battle.unresolved_stale(), []);
+}

@@ -7,10 +7,11 @@ use super::differences;
 use crate::battle::{
     Act, Battle, Event, EventKind, EventNo, Refused, Stale, TurningPoint,
     log::{KEPT, apply, follow, follow_to_turning_point, kept_line, read_back, resolve_doubt},
+    play::{Progress, advance},
     words::result_words,
 };
 use crate::{
-    dice::Tag,
+    dice::{Ask, Pending, Tag},
     rules::{Effect, Entity, RuleSet, State, Unit, Value, listed, open},
 };
 
@@ -188,10 +189,18 @@ impl Battle {
         // The result of the same answers in the state it was played in, under the rules of today.
         let (form, started_then) = read_back(rules, act)?;
         let then_run = started_then.run(&act.answers).ok()?;
-        let asks = || stale("It would now need different dice.".to_owned());
-        let Ok(run) = started.run(&act.answers) else { return asks() };
-        if run.pending.is_some() {
-            return if then_run.pending.is_some() { None } else { asks() };
+        // With the answers as an amend takes them; it asks for what is still needed then.
+        let Ok(Progress { run, surplus, .. }) = advance(&started, &act.answers, &act.real, None) else {
+            return stale("It would now need different dice.".to_owned());
+        };
+        match &run.pending {
+            Some(_) if then_run.pending.is_some() => return None,
+            Some(Pending { ask: Ask::Choose(_), .. }) => {
+                return late("With the same dice it would now ask something else.".to_owned(), true);
+            }
+            Some(_) if surplus.is_some() => return late("It would now need fewer dice.".to_owned(), true),
+            Some(_) => return late("It would now need more dice.".to_owned(), true),
+            None => {}
         }
         // Remembered facts of the table change nothing by themselves: a later form reads them again.
         let (was, is) = (&then_run.record.effects, &run.record.effects);

@@ -114,9 +114,17 @@ impl Act {
 }
 
 /// The events of the last press: the last that changed anything, with the orders of the commander of the side `led` that
-/// were carried out together with it; a sealed order to a unit that waits may stand between two of them. The range is
-/// empty where that event is no order of his; `None` where nothing has changed anything.
+/// were carried out together with it, all at one time; a sealed order to a unit that waits may stand between two of them.
+/// The range is empty where that event is no order of his; `None` where nothing has changed anything.
 pub fn last_press(events: &[Event], led: Option<Side>) -> Option<Range<usize>> {
+    let orders = last_orders(events, led)?;
+    let at = events.get(orders.end - 1)?.at;
+    let earlier = events.get(orders.clone())?.iter().rposition(|event| event.at != at);
+    Some(earlier.map_or(orders.start, |earlier| orders.start + earlier + 1)..orders.end)
+}
+
+/// The same with the presses before it, back to the last event that is no order of his.
+pub fn last_orders(events: &[Event], led: Option<Side>) -> Option<Range<usize>> {
     let last = events.iter().rposition(|event| event.changes() && !event.is_thought())?;
     let his = |act: &Act| led.is_some() && act.side == led;
     let ordered = |event: &&Event| matches!(&event.kind, EventKind::Act(act) if his(act) && (act.procedure == SEAL_TRIGGER || !event.is_thought()));

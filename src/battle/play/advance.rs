@@ -22,7 +22,7 @@ pub(in crate::battle) struct Supply<'a> {
 }
 
 /// How far a procedure came.
-pub(super) struct Progress {
+pub(in crate::battle) struct Progress {
     /// Answers that were used, by address; the last may be a part of a roll.
     pub firm: Answers,
     /// The run on these answers.

@@ -59,7 +59,7 @@ impl Battle {
 
     /// The event after which his round has begun; 0 if that is the battle's beginning.
     fn round_began(&self, conduct: &dyn Conduct) -> EventNo {
-        let (end_turn, rounds) = (&self.rules.description().about.end_turn, &conduct.data().rounds);
+        let (end_turn, rounds) = (&self.rules.description().about.end_turn, &conduct.data().ends_round);
         let begins = |act: &Act| act.procedure == *end_turn || rounds.contains(&act.procedure);
         let began = |no: &EventNo| self.action(*no).and_then(Event::act).is_some_and(begins);
         self.all_numbers().rev().find(began).unwrap_or(0)

@@ -21,8 +21,8 @@ use super::{
 use crate::{
     dice::{Odds, Side, Tag},
     rules::{
-        ActData, CommanderData, Conduct, Draft, Drafts, Due, Entity, Known, KnownOf, Orderable, Relation, RuleSet,
-        Sense, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
+        ActData, ActKind, CommanderData, Conduct, Draft, Drafts, Due, Entity, Known, KnownOf, Orderable, Relation,
+        RuleSet, State, Unit, Value, Wants, Worded, draft_by, listed_tags, open_without_candidates, played_by,
     },
 };
 use option_choice::may_choose;
@@ -67,6 +67,19 @@ fn firers(rules: &RuleSet, state: &State, id: &str, draft: &Draft) -> Vec<Tag> {
     let opened = opened.filter(|opened| opened.form.refusals.is_empty() && opened.form.missing.is_empty());
     let sums = opened.and_then(|opened| opened.procedure).map(|procedure| procedure.sums()).unwrap_or_default();
     sums.into_iter().filter(|sum| sum.role == "hit").filter_map(|sum| sum.who).collect()
+}
+
+impl Commander {
+    /// Whether a platoon does not advance, whatever it writes: the rules hold it or drive it back (Morale; S20, S67), or
+    /// he keeps headquarters and guns where they are.
+    fn held_back(&self, state: &State, tag: Tag) -> bool {
+        let morale = unit_in(state, tag).map_or("", |group| state.word(Entity::Group(group), "morale"));
+        let plans = &self.0.plans;
+        let keeps = |unit: &Unit| plans.guards.iter().chain(&plans.guns).any(|kind| *kind == unit.kind);
+        matches!(morale, "no" | "retreat" | "rout")
+            || elements(state, tag).all(|unit| pinned(state, unit))
+            || state.units.get(&tag).is_some_and(keeps)
+    }
 }
 
 impl Conduct for Commander {
@@ -183,8 +196,10 @@ impl Conduct for Commander {
             // A retreat takes the place of the option; nobody moves forward on no advance (Morale; S20), nor
             // men on foot who are neutralised (S67).
             WRITE if morale == "no" || elements(state, unit).all(|unit| pinned(state, unit)) => act.option == "f",
-            WRITE if driven => act.sense == Sense::Move,
-            WRITE => may_choose(rules.description(), state, (unit, act), &decided()),
+            WRITE if driven => act.kind == ActKind::Move,
+            WRITE => {
+                may_choose(rules.description(), state, (unit, act), &decided(), |tag| self.held_back(state, tag))
+            }
             MOVE => revealed(state) && (morale != "no"),
             FIRE => revealed(state) && !driven,
             _ => true,

@@ -7,16 +7,16 @@ use crate::{dice::Tag, rules::Draft};
 /// What an act is, as far as prices go.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Sense {
+pub enum ActKind {
     /// It hurts an enemy.
     #[default]
     Attack,
     /// It waits for a shot in the enemy's turn.
     Wait,
     /// It shelters.
-    Ground,
+    Shelter,
     /// It comes to itself again.
-    Mend,
+    Recover,
     /// It goes elsewhere.
     Move,
 }
@@ -28,9 +28,9 @@ pub struct ActData {
     /// The procedure.
     #[serde(rename = "do")]
     pub procedure: String,
-    /// What it is.
+    /// Of which kind it is.
     #[serde(default, rename = "as")]
-    pub sense: Sense,
+    pub kind: ActKind,
     /// What it is called: "fire at".
     pub name: String,
     /// What a unit does then: "fires at".

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::{
     Common, Relation,
-    act_data::{ActData, Sense},
+    act_data::{ActData, ActKind},
 };
 use crate::rules::{Draft, UnitType};
 
@@ -22,7 +22,7 @@ pub struct CommanderData {
     pub duties: Vec<String>,
     /// With these a round of his orders is over, beside the end of a turn: what he was told of it and has decided is.
     #[serde(default)]
-    pub rounds: Vec<String>,
+    pub ends_round: Vec<String>,
     /// Procedures that it never orders: the scenario's or the table's.
     #[serde(default)]
     pub never: Vec<String>,
@@ -47,7 +47,7 @@ pub struct CommanderData {
     pub stays: bool,
     /// Whether what an enemy who waits may answer is done unit by unit.
     #[serde(default)]
-    pub single: bool,
+    pub unit_by_unit: bool,
     /// Orders that need to know who stands somewhere: a row of chips beside them.
     #[serde(default)]
     #[serde(rename = "among")]
@@ -240,7 +240,7 @@ pub struct RelationData {
     pub far: String,
     /// Whether an enemy is so near then that a side which delays falls back.
     #[serde(default)]
-    pub presses: bool,
+    pub threatens: bool,
     /// Whether any unit of the group of the first sees it for all of them: where one of them has moved, it is not known
     /// any more.
     #[serde(default)]
@@ -357,7 +357,7 @@ impl CommanderData {
     pub fn need_of(&self, procedure: &str, draft: &Draft) -> Option<Relation> {
         let act = self.act_of(procedure, draft)?;
         let unit = draft.get(&act.unit)?.tags().first().copied()?;
-        if act.sense == Sense::Move {
+        if act.kind == ActKind::Move {
             return Some(Relation::way(unit));
         }
         if act.needs.is_empty() {
@@ -397,12 +397,12 @@ impl CommanderData {
 
     /// Whether nothing is rolled for an order: it is one and no ladder, and no attack.
     pub fn is_quiet(&self, procedure: &str, single: bool) -> bool {
-        single && self.act(procedure).map(|act| act.sense) != Some(Sense::Attack)
+        single && self.act(procedure).map(|act| act.kind) != Some(ActKind::Attack)
     }
 
     /// Whether an order of this procedure may be answered by an enemy who waits.
     pub fn draws_fire(&self, procedure: &str) -> bool {
-        (self.stays || self.single) && self.act(procedure).is_some_and(|act| !act.draws.is_empty())
+        (self.stays || self.unit_by_unit) && self.act(procedure).is_some_and(|act| !act.draws.is_empty())
     }
 
     /// A relation by id.

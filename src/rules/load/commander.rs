@@ -7,7 +7,7 @@ use super::{
     faults::Faults,
     source::{Source, Spot},
 };
-use crate::rules::{ActData, CommanderData, Common, Description, Sense, Takes, roles};
+use crate::rules::{ActData, ActKind, CommanderData, Common, Description, Takes, roles};
 
 /// The name of the file.
 const FILE: &str = "commander.toml";
@@ -199,7 +199,7 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
             faults.known(&Spot::key("chores").of(key), id, "a procedure", procedures());
         }
     }
-    for (key, ids) in [("rounds", &data.rounds), ("duties", &data.duties)] {
+    for (key, ids) in [("ends_round", &data.ends_round), ("duties", &data.duties)] {
         for id in ids {
             faults.known(&Spot::key(key), id, "a procedure", procedures());
         }
@@ -261,7 +261,7 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
         for id in &act.gains {
             faults.known(&spot.of("gains"), id, "a result", rules.outcomes.iter().map(|known| known.id.as_str()));
         }
-        let targets = act.sense == Sense::Attack;
+        let targets = act.kind == ActKind::Attack;
         if targets == act.target.is_empty() {
             let text = if targets { "is missing: an attack names the field of its target" } else { "has no target" };
             faults.refuse(&spot.of("target"), text);

@@ -11,8 +11,9 @@ use crate::{
     },
 };
 
-/// What is decided of units and not carried out yet, asked for when it counts.
-pub type Drafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft)>;
+/// What is decided of units and not carried out yet, asked for when it counts: each unit, the form of its order, and
+/// whether an enemy is known whom it may attack by that.
+pub type Drafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft, bool)>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
 pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.

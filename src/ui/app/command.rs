@@ -52,7 +52,10 @@ impl App {
             self.guard(&before, now);
         }
         match self.leads.take() {
-            Some((stroke, before)) => Task::batch([task, self.lead(stroke, before.as_deref())]),
+            Some((stroke, before)) => {
+                let led = self.lead(stroke, before.as_deref());
+                Task::batch([task, led, self.reveal_line()])
+            }
             None => task,
         }
     }

@@ -16,7 +16,7 @@ use crate::{
         screen::{
             AppRequest, Frame, Route,
             battle::{
-                self, CommanderMessage, CommanderTurnView, Part, Spot,
+                self, CommanderMessage, CommanderTurnView, Fact, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops, Typed},
@@ -101,13 +101,10 @@ impl App {
         {
             return Task::none();
         }
-        if let Some(said) = play
-            .screen
-            .commander()
-            .and_then(|turn_view| commanded(turn_view, play.screen.memory.row.is_some(), key_action))
-        {
-            return self.update(Message::Battle(battle::Message::Commander(said)), now);
+        if let Some(task) = self.commander_key(key_action, now) {
+            return task;
         }
+        let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
         let message = match key_action {
             KeyAction::Row(Whose::Acting, number @ 1..=9) if self.answers_lines() => {
@@ -186,6 +183,42 @@ impl App {
             self.warn(format!("No more dice are needed. To say what is true press {number} again."));
         }
         late
+    }
+
+    /// What a key does on the page of a commander, if it means something else there.
+    fn commander_key(&mut self, key_action: KeyAction, now: Instant) -> Option<Task<Message>> {
+        let screen = &self.play.as_ref()?.screen;
+        match key_action {
+            KeyAction::Row(whose, number @ 1..=9) if screen.line_in_hand().is_some() => {
+                Some(self.report_key(whose, number, now))
+            }
+            _ => {
+                let said = commanded(screen.commander()?, screen.memory.row.is_some(), key_action)?;
+                Some(self.update(Message::Battle(battle::Message::Commander(said)), now))
+            }
+        }
+    }
+
+    /// A digit on the commander's page of facts presses a chip of the line in hand as it is drawn, with Shift at the second
+    /// distance; the line that is in hand then comes into sight.
+    fn report_key(&mut self, whose: Whose, number: u8, now: Instant) -> Task<Message> {
+        let stops = self.stops();
+        let said = self.play.as_ref().and_then(|play| play.screen.line_in_hand()).and_then(|line| {
+            let chip = stops.ids().into_iter().filter(|id| line.is_chip(id)).nth(usize::from(number) - 1)?;
+            match line.fact(&chip).filter(|_| whose == Whose::Waiting) {
+                Some(fact) => Some(battle::Message::Commander(CommanderMessage::Further(fact.ways.clone()))),
+                None => stops.pressed(&chip),
+            }
+        });
+        let task = said.map_or_else(Task::none, |said| self.update(Message::Battle(said), now));
+        Task::batch([task, self.reveal_line()])
+    }
+
+    /// The line of the page of facts whose chips digits press comes into sight.
+    pub(super) fn reveal_line(&self) -> Task<Message> {
+        let line = self.play.as_ref().and_then(|play| play.screen.line_in_hand());
+        let chip = line.and_then(|line| line.facts().find_map(Fact::chip));
+        chip.map_or_else(Task::none, stops::reveal)
     }
 
     /// The unit of a digit is picked, or why it is not is told.
@@ -389,13 +422,10 @@ fn is_lost(table: &TableView, tag: Tag) -> bool {
 
 /// What a stroke says on the page of a commander, if it means something else there.
 fn commanded(turn_view: &CommanderTurnView, row: bool, key_action: KeyAction) -> Option<CommanderMessage> {
-    let counts = row || turn_view.rungs().is_some() || matches!(turn_view.part, Part::Report(..));
+    let counts = row || turn_view.rungs().is_some();
     match key_action {
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
-        KeyAction::Row(Whose::Waiting, digit @ 1..=9) if !row && matches!(turn_view.part, Part::Report(..)) => {
-            Some(CommanderMessage::Further(digit))
-        }
         KeyAction::Row(Whose::Acting, _) if turn_view.rungs().is_some() => Some(CommanderMessage::Digit(0)),
         KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
             turn_view.explained().map(CommanderMessage::Why)

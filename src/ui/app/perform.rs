@@ -47,7 +47,10 @@ impl App {
                 }
                 return self.remember();
             }
-            AppRequest::Begin(setup, settings) => return self.begin_battle((*setup, settings), now, false),
+            AppRequest::Begin(setup, settings) => {
+                let kept = self.remember_dice(setup.sides.each_ref().map(|side| side.real_dice));
+                return Task::batch([kept, self.begin_battle((*setup, settings), now, false)]);
+            }
             AppRequest::Try(rules) => return self.try_game(&rules, now),
             AppRequest::ThrowAway(id) => return self.throw_away(&id),
             AppRequest::Continue(id) => return self.go_on(id, now),
@@ -240,11 +243,18 @@ impl App {
     /// Keeps the choices of the battle screen for this machine.
     fn remember(&mut self) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
-        let dice = |real: bool| if real { settings::Dice::Real } else { settings::Dice::Program };
-        let [a, b] = play.screen.memory.real;
-        self.environment.settings.dice = Each { a: dice(a), b: dice(b) };
+        self.environment.settings.dice = sources(play.screen.memory.real);
         self.environment.settings.swap_sides = play.screen.memory.swapped.into();
         self.keep_dice();
+        self.save_settings()
+    }
+
+    /// Keeps for new battles whose dice are real in one that begins.
+    fn remember_dice(&mut self, real: [bool; 2]) -> Task<Message> {
+        if real == self.real_dice() {
+            return Task::none();
+        }
+        self.environment.settings.dice = sources(real);
         self.save_settings()
     }
 
@@ -280,6 +290,12 @@ impl App {
         }
         Task::none()
     }
+}
+
+/// Where the dice of the sides come from, as settings keep it.
+fn sources(real: [bool; 2]) -> Each<settings::Dice> {
+    let [a, b] = real.map(|real| if real { settings::Dice::Real } else { settings::Dice::Program });
+    Each { a, b }
 }
 
 /// The battle of an id.

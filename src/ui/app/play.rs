@@ -182,11 +182,12 @@ impl Play {
     }
 
     /// The hands have done what they were told before: what is pressed of one unit, and the end of his half, leave where
-    /// the others go.
+    /// he has sent the others. A way back or on after a fight is done.
     fn hands_done(&mut self, press: &Press) {
         match press {
             Press::Rung { .. } | Press::End => {
-                self.screen.shown.hands.retain(|hand| matches!(hand, Hand::Move { .. }));
+                let sent = |hand: &Hand| matches!(hand, Hand::Move { units, .. } if !units.is_empty());
+                self.screen.shown.hands.retain(sent);
             }
             Press::With(_, press) => self.hands_done(press),
             _ => self.screen.shown.hands.clear(),

@@ -25,7 +25,7 @@ mod things;
 mod update;
 
 pub use commander_view::{
-    Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, die, points, signed_points,
+    Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, another, die, points, signed_points,
 };
 pub use context::Ctx;
 pub use middle::{Below, below};

@@ -22,7 +22,7 @@ use crate::{
         reopened_question,
     },
     dice::{Odds, Subject, Tag},
-    rules::{DECIDE, Decision, RecordedOption, Relation, Sense, UNSEAL},
+    rules::{ActKind, DECIDE, Decision, RecordedOption, Relation, UNSEAL},
     ui::{
         Element, Space, TEXT_BOLD, Type,
         glyph::{DieMark, die},
@@ -139,7 +139,7 @@ impl DecisionCard {
                 sums: rolls.map(|now| sums(&then, &now.request)).unwrap_or_default(),
                 price: offered.price,
                 parts: parts(offered, now),
-                trigger: act.is_some_and(|act| act.sense == Sense::Wait),
+                trigger: act.is_some_and(|act| act.kind == ActKind::Wait),
                 rejected,
                 taken,
                 at,

@@ -122,8 +122,23 @@ impl Settings {
             let press = chip(&frame.look, format!("Side {side} rolls real dice"), state(self.real(side)));
             stops.press(&format!("dice-{side}"), press.size(Type::Body), Some(Message::Dice(side)))
         }));
-        let of = if self.battle.is_some() { "In this battle, and in new ones." } else { "In new battles." };
-        column![chips, hint(frame, of)].spacing(Space::Tight).into()
+        column![chips, hint(frame, self.where_dice_count())].spacing(Space::Tight).into()
+    }
+
+    /// In which battles the dice shown are used, and what new ones begin with where that is something else.
+    fn where_dice_count(&self) -> String {
+        let Some(battle) = self.battle else { return "In new battles.".to_owned() };
+        let new = Side::BOTH.map(|side| self.kept.dice.of(side) == Dice::Real);
+        if battle == new {
+            return "In this battle, and in new ones.".to_owned();
+        }
+        let new = match new {
+            [false, false] => "the program's dice",
+            [true, false] => "real dice for side A",
+            [false, true] => "real dice for side B",
+            [true, true] => "real dice for both sides",
+        };
+        format!("In this battle. New ones begin with {new}; a press here changes both.")
     }
 
     fn odds<'a>(&'a self, frame: &Frame, stops: &Stops<Message>) -> Element<'a, Message> {

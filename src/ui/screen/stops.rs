@@ -105,9 +105,14 @@ impl<M: Clone> Stops<M> {
 
     /// What a press on the thing under the cursor sends.
     pub fn here(&self) -> Option<M> {
+        self.pressed(self.at.as_ref()?)
+    }
+
+    /// What a press on the thing with this id sends.
+    pub fn pressed(&self, id: &str) -> Option<M> {
         let list = self.list.borrow();
-        list.iter().find_map(|(id, stop)| match stop {
-            Stop::Press(message) if Some(id) == self.at.as_ref() => Some(message.clone()),
+        list.iter().find_map(|(other, stop)| match stop {
+            Stop::Press(message) if other == id => Some(message.clone()),
             _ => None,
         })
     }

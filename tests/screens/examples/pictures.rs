@@ -8,6 +8,8 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
+        app::Message,
+        keys::{Key, Stroke},
         screen::{
             Frame, Layout,
             battle::{CommanderMessage, Message as Press, Pane},
@@ -212,17 +214,17 @@ fn play(book: &Book) {
     // What is owed stands on END TURN first: it is pressed again.
     let ends = [Press::StepCard, Press::EndTurn, Press::EndTurn];
     let main = || Press::Commander(CommanderMessage::Main);
+    let fact = || Message::Key(Stroke::plain(Key::Digit(1)));
     moment::draw(book, "commander-begin", false, |table| moment::press(table, &ends));
     moment::draw(book, "commander-report", false, |table| {
         moment::press(table, &[ends.as_slice(), &[main()]].concat());
-        moment::press(table, &[Press::Commander(CommanderMessage::Digit(1))]);
+        table.send(fact());
     });
     let ordered = |table: &mut Table| {
         moment::press(table, &[ends.as_slice(), &[main()]].concat());
-        moment::press(
-            table,
-            &[Press::Commander(CommanderMessage::Digit(1)), Press::Commander(CommanderMessage::Digit(1)), main()],
-        );
+        table.send(fact());
+        table.send(fact());
+        table.send(main());
     };
     moment::draw(book, "commander-order", false, ordered);
     moment::draw(book, "commander-why", false, |table| {

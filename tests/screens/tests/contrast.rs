@@ -10,6 +10,8 @@ use adjutant::{
     store::settings::Theme,
     ui::{
         Element, Look, Scheme, SideColour,
+        app::Message,
+        keys::{Key, Stroke},
         screen::{
             Frame, Layout,
             battle::{CommanderMessage, Message as Press},
@@ -167,17 +169,11 @@ fn the_half_of_the_commander_can_be_read() {
     let mut readings = Readings::default();
     let mut table = Table::with(WIDE, 1, story(false));
     table.given(before());
-    let commander = |message| Press::Commander(message);
-    let presses = [
-        Press::EndTurn,
-        commander(CommanderMessage::Main),
-        commander(CommanderMessage::Digit(1)),
-        commander(CommanderMessage::Digit(1)),
-        commander(CommanderMessage::Main),
-        commander(CommanderMessage::Main),
-    ];
-    for press in [Press::StepCard].into_iter().chain(presses) {
-        table.send(press);
+    let main = || Message::Battle(Press::Commander(CommanderMessage::Main));
+    let fact = || Message::Key(Stroke::plain(Key::Digit(1)));
+    let begins = [Press::StepCard, Press::EndTurn].map(Message::Battle);
+    for message in begins.into_iter().chain([main(), fact(), fact(), main(), main()]) {
+        table.send(message);
         readings.table("the commander", &mut table, &THEMES);
     }
     readings.judge(1_000);

@@ -24,14 +24,21 @@ fn counts(order: &str, option: &str) -> bool {
     Choice::of(option).is_some_and(|option| option.motion() >= enough)
 }
 
-/// Whether what the order of a formation asks can still be met if a platoon takes an option (Orders; S6). One that
-/// stands and fires at a known enemy is not counted. Where no choice of whole platoons meets the order, such as that of a
-/// formation of one platoon, the fewest that are enough advance.
+/// Puts so many more elements, all or none of them, into the sums that can be made.
+fn adds(sums: &mut BTreeSet<i32>, count: i32) {
+    let more: Vec<i32> = sums.iter().map(|sum| sum + count).collect();
+    sums.extend(more);
+}
+
+/// Whether what the order of a formation asks can still be met if a platoon takes an option (Orders; S6), by those that
+/// are not held back. One that stands and fires at a known enemy is not counted. Where no choice of whole platoons meets
+/// the order, such as that of a formation of one platoon, the fewest that are enough advance, or all who can.
 pub(super) fn may_choose(
     rules: &Description,
     state: &State,
     (unit, act): (Tag, &ActData),
-    decided: &[(Tag, Draft)],
+    decided: &[(Tag, Draft, bool)],
+    held_back: impl Fn(Tag) -> bool,
 ) -> bool {
     let option = act.option.as_str();
     let fires = !act.target.is_empty() && Choice::of(option) == Some(Choice::F);
@@ -40,34 +47,39 @@ pub(super) fn may_choose(
     if matches!(order, "hold" | "delay") {
         return option == "f";
     }
-    if !matches!(order, "rapid" | "cautious" | "probe") {
+    if !matches!(order, "rapid" | "cautious" | "probe") || held_back(unit) {
         return true;
     }
-    let (mut moving, mut standing, mut open) = (0, 0, 0);
-    // Elements that whole platoons can bring forward.
-    let mut sums = BTreeSet::from([0]);
+    let (mut all, mut moving) = (0, 0);
+    // Elements that whole platoons can bring forward: of all that may go, and of those not decided yet.
+    let (mut able, mut open) = (BTreeSet::from([0]), BTreeSet::from([0]));
     for tag in platoons(state, unit.side) {
         let Some(group) = unit_in(state, tag).filter(|_| state.group_of(tag, FORMATION) == Some(formation)) else {
             continue;
         };
-        if fires && tag == unit {
+        let on = Entity::Group(group);
+        let before = decided.iter().find(|(other, ..)| *other == tag);
+        let before = before.map(|(_, draft, aims)| (option_of(draft, on), *aims));
+        let taken = if tag == unit { Some((option, fires)) } else { before };
+        if matches!(taken, Some((option, true)) if Choice::of(option) == Some(Choice::F)) {
             continue;
         }
-        let on = Entity::Group(group);
         let count = i32::try_from(elements(state, tag).count()).unwrap_or(0);
-        sums.extend(sums.iter().map(|sum| sum + count).collect::<Vec<i32>>());
-        let taken = if tag == unit { Some(option) } else { None };
-        let decided_for = decided.iter().find(|(other, _)| *other == tag).map(|(_, draft)| option_of(draft, on));
-        match taken.or(decided_for) {
-            Some(option) if counts(order, option) => moving += count,
-            Some(_) => standing += count,
-            None => open += count,
+        all += count;
+        if held_back(tag) {
+            continue;
+        }
+        adds(&mut able, count);
+        match taken {
+            Some((option, _)) if counts(order, option) => moving += count,
+            Some(_) => {}
+            None => adds(&mut open, count),
         }
     }
-    let all = moving + standing + open;
     let (least, most) = bounds(rules, order, all);
-    let most = sums.into_iter().find(|sum| *sum >= least).map_or(most, |fewest| most.max(fewest));
-    let enough = moving + open >= least;
-    // One platoon too many is as bad as one too few.
-    enough && (moving <= most || !counts(order, option) && standing + open > 0)
+    let enough = able.iter().find(|sum| **sum >= least).or_else(|| able.last()).copied().unwrap_or(0);
+    let (least, most) = (least.min(enough), most.max(enough));
+    // One platoon too many is as bad as one too few; where too many go already, nobody else does.
+    open.iter().any(|sum| (least..=most).contains(&(moving + sum)))
+        || moving > most && !fires && !counts(order, option)
 }

@@ -8,7 +8,8 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
 use super::{
-    Asked, CommanderMessage, CommanderTurnView, Ctx, Fact, Message, NearbyRow, Objective, Part, result, roll_bar,
+    Asked, CommanderMessage, CommanderTurnView, Ctx, Fact, Message, NearbyRow, Objective, Part, another, result,
+    roll_bar,
 };
 use crate::{
     commander::{Level, PlanVisibility},
@@ -252,6 +253,8 @@ const MANY_LINES: usize = 5;
 const ROW: usize = 5;
 /// Room of a question beside its chips.
 const QUESTION: f32 = 126.0;
+/// Digits that press the chips of a line.
+const MOST_KEYS: usize = 9;
 /// Room of the sign of the keys, however many there are, so that lines begin below each other.
 const KEYS_ROOM: f32 = 24.0;
 
@@ -271,13 +274,14 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
     // The sign of the keys has its room in every line, so that nothing moves when another line is in hand.
     let by_tags = by_tags(ctx);
     let all_fit = by_tags && line.targets.len() + line.others.len() <= ROW;
-    let last = line.targets.len() + if all_fit { 0 } else { usize::from(unfolds.is_some()) };
+    let folded = unfolds.filter(|unfolds| !ctx.memory.others.contains(unfolds) && !all_fit);
+    let last = line.targets.len() + if folded.is_some() { 1 } else { line.others.len() };
+    let last = last.min(MOST_KEYS);
     let keys = if last < 2 { "1".to_owned() } else { format!("1\u{2013}{last}") };
     let ink = if in_hand { look.palette.quiet } else { Color::TRANSPARENT };
     let keys = (!ctx.layout.is_single()).then(|| container(keycap(keys, ink)).align_right(KEYS_ROOM));
     let fact = |fact: &'a Fact| {
-        let Some(way) = fact.ways.first() else { return row![].into() };
-        let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);
+        let (Some(way), Some(id)) = (fact.ways.first(), fact.chip()) else { return row![].into() };
         // Of many lines the rosters have the names.
         let name = if by_tags { way.target.to_string() } else { fact.name.clone() };
         // The sign of the second distance has its room before it is told.
@@ -297,20 +301,20 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
         let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Fact(fact.ways.clone()))))
     };
+    ctx.stops.begin_line();
     let mut chips: Vec<Element<'a, Message>> = line.targets.iter().map(fact).collect();
-    match unfolds {
-        Some(unfolds) if !ctx.memory.others.contains(&unfolds) && !all_fit => {
-            let (relation, unit) = unfolds;
+    match folded {
+        Some((relation, unit)) => {
             let words = if by_tags { "more" } else { "another\u{2026}" };
             let press = chip(look, words, Chip::Off).size(Type::Body);
-            let id = format!("another-{relation}-{unit}");
+            let id = another(&relation, unit);
             chips.push(ctx.stops.press(
                 &id,
                 press,
                 Some(Message::Commander(CommanderMessage::Another(relation, unit))),
             ));
         }
-        _ => chips.extend(line.others.iter().map(fact)),
+        None => chips.extend(line.others.iter().map(fact)),
     }
     let chips = row(chips).spacing(Space::Small).wrap().vertical_spacing(Space::Tight);
     // A word alone goes behind the name.

@@ -12,7 +12,7 @@ use crate::{
         changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
-    rules::{Due, Relation, Sense, Value, listed_tags},
+    rules::{ActKind, Due, Relation, Value, listed_tags},
 };
 pub use order_views::{OrderGrouping, OrderView, die, points, signed_points};
 use order_views::{carried_out, more, name, order_views};
@@ -109,7 +109,35 @@ pub struct Fact {
     pub known: Option<Relation>,
 }
 
+impl Asked {
+    /// What its chips tell, those that are told only if asked for last.
+    pub fn facts(&self) -> impl Iterator<Item = &Fact> {
+        self.targets.iter().chain(&self.others)
+    }
+
+    /// Whether a press has this id that one of its chips has, the one that unfolds the others included.
+    pub fn is_chip(&self, id: &str) -> bool {
+        let first = self.others.first().and_then(|fact| fact.ways.first());
+        self.fact(id).is_some() || first.is_some_and(|way| another(&way.id, way.unit) == id)
+    }
+
+    /// What the chip with this id tells.
+    pub fn fact(&self, id: &str) -> Option<&Fact> {
+        self.facts().find(|fact| fact.chip().is_some_and(|chip| chip == id))
+    }
+}
+
+/// The id of the press that unfolds the other enemies of a line.
+pub fn another(relation: &str, unit: Tag) -> String {
+    format!("another-{relation}-{unit}")
+}
+
 impl Fact {
+    /// The id of its chip.
+    pub fn chip(&self) -> Option<String> {
+        self.ways.first().map(|way| format!("holds-{}-{}-{}", way.id, way.unit, way.target))
+    }
+
     /// The one that is pressed, by its place.
     pub fn pressed(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
         self.ways.iter().position(|way| holds.contains(way))
@@ -129,8 +157,10 @@ impl CommanderTurnView {
             CommanderStage::Report(sheet) => {
                 let fresh = || sheet.units.iter().filter(|unit| !unit.acts_again);
                 let own = sheet.own.iter().map(own);
-                let lines = fresh().flat_map(|unit| asked(battle, unit)).chain(own).collect();
-                let rest = fresh().filter(|unit| unit.questions.is_empty()).map(|unit| unit.name.clone());
+                let mut lines: Vec<Asked> = fresh().flat_map(|unit| asked(battle, unit)).chain(own).collect();
+                alike(&mut lines);
+                let silent = |unit: &&UnitSheet| unit.questions.is_empty() && unit.known.is_empty();
+                let rest = fresh().filter(silent).map(|unit| unit.name.clone());
                 Part::Report(lines, rest.collect(), objectives(battle, &plan))
             }
             CommanderStage::Orders(standing) => orders(battle, &plan, &standing),
@@ -204,7 +234,7 @@ impl CommanderTurnView {
     pub fn open_line(&self, holds: &BTreeSet<Relation>) -> Option<usize> {
         let Part::Report(lines, ..) = &self.part else { return None };
         let open = |fact: &Fact| fact.known.is_none() && fact.pressed(holds).is_none();
-        lines.iter().position(|line| line.targets.iter().chain(&line.others).all(open))
+        lines.iter().position(|line| line.facts().all(open))
     }
 
     /// What the commander goes by.
@@ -230,7 +260,7 @@ fn without(battle: &Battle) -> Vec<String> {
 fn has_moved(battle: &Battle, side: Side) -> bool {
     let moves = |procedure: &str| {
         let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(procedure));
-        act.is_some_and(|act| act.sense == Sense::Move && !act.secret)
+        act.is_some_and(|act| act.kind == ActKind::Move && !act.secret)
     };
     battle.events().iter().filter_map(Event::act).any(|act| act.side == Some(side) && moves(&act.procedure))
 }
@@ -275,7 +305,7 @@ fn fact(question: &Question, unit: Tag, target: &Target) -> Fact {
 fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
     let conduct = battle.rules().conduct();
     let mut lines: Vec<Asked> = Vec::new();
-    for question in &unit.questions {
+    for question in unit.questions.iter().chain(&unit.known) {
         let relation = conduct.and_then(|conduct| conduct.data().relation(&question.relation));
         let far = relation.map_or("", |relation| relation.far.as_str());
         let all =
@@ -298,7 +328,27 @@ fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
     for line in lines.iter_mut().filter(|line| line.ways.len() == 1) {
         line.ways.clear();
     }
+    // What is known is in sight, whichever line it came from.
+    for line in &mut lines {
+        let others = std::mem::take(&mut line.others).into_iter();
+        let (known, others): (Vec<Fact>, Vec<Fact>) = others.partition(|fact| fact.known.is_some());
+        line.targets.splice(0..0, known);
+        line.others = others;
+    }
     lines
+}
+
+/// Presses tell distances in one order on all lines: it is said once, for the first.
+fn alike(lines: &mut [Asked]) {
+    let first = lines.iter().find(|line| !line.ways.is_empty());
+    let order: Vec<String> = first.into_iter().flat_map(|line| &line.ways).map(|(id, _)| id.clone()).collect();
+    let place = |id: &str| order.iter().position(|one| one == id);
+    for line in lines.iter_mut().filter(|line| !line.ways.is_empty()) {
+        line.ways.sort_by_key(|(id, _)| place(id));
+        for fact in line.targets.iter_mut().chain(&mut line.others) {
+            fact.ways.sort_by_key(|way| place(&way.id));
+        }
+    }
 }
 
 /// Adds another distance to a line: to the chips that it has, and those behind them that it has not.

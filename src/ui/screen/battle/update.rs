@@ -115,7 +115,12 @@ impl Screen {
         if !matches!(message, Message::Stale(_, StaleChoice::Keep)) {
             self.memory.kept.clear();
         }
-        if self.has_read(battle, &message) || self.came_along(battle, &message) {
+        if self.has_read(battle, &message) {
+            // Where his page does not come back, what is owed next does.
+            let next = self.owed_next(battle).filter(|_| self.commander().is_none());
+            return next.map_or_else(Action::none, |at| self.update(battle, Message::Owed(at)));
+        }
+        if self.came_along(battle, &message) {
             return Action::none();
         }
         let acting = battle.state().acting();

@@ -52,8 +52,10 @@ impl<M: Clone> Stops<M> {
 }
 
 /// Things that stand beside each other, by the beginnings of their ids, and how arrows go through them.
-const ROWS: [(&[&str], Row); 7] = [
+const ROWS: [(&[&str], Row); 9] = [
     (&[CHIP], Row::Lines),
+    (&["holds-", "another-"], Row::Lines),
+    (&["rung-"], Row::Lines),
     (&["list-"], Row::Lines),
     (&["thing-", "things"], Row::Lines),
     (&["order-", "unit-card"], Row::Lines),

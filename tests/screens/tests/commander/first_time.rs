@@ -261,7 +261,7 @@ fn turns(rules: &str, force: &str, seed: u64, most: i32) -> Vec<Took> {
                 for (at, line) in lines.iter().enumerate().filter(|(at, _)| so(seed, moment * 31 + at)) {
                     let Some(way) = line.targets.first().filter(|fact| fact.known.is_none()) else { continue };
                     let Some(way) = way.ways.first() else { continue };
-                    let id = format!("fact-{}-{}-{}", way.id, way.unit, way.target);
+                    let id = format!("holds-{}-{}-{}", way.id, way.unit, way.target);
                     press(&mut table, &id, &mut took);
                     // Half of those who may be farther off are.
                     if line.ways.len() > 1 && at % 2 == 1 {

@@ -86,7 +86,7 @@ fn tell(table: &mut Table, facts: usize) {
     for line in lines {
         if told.len() < facts && !told.contains(&line.name) {
             let Some(relation) = line.targets.first().and_then(|fact| fact.ways.first()) else { continue };
-            table.press(&format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target));
+            table.press(&format!("holds-{}-{}-{}", relation.id, relation.unit, relation.target));
             told.push(line.name);
         }
     }

@@ -1,16 +1,17 @@
 //! What the commander asks for: every enemy can be told, on one calm page.
 
 use adjutant::{
-    battle::{Briefing, Setup},
+    battle::{Briefing, Command, Request, Setup},
     commander::{Plan, remember},
-    dice::{Side, Tag},
-    rules::{Entity, Relation},
-    ui::screen::battle::{CommanderMessage, Message as Press, Part},
+    dice::{Ask, Dice, Given, Side, Tag},
+    rules::{Effect, Entity, Relation, Value},
+    ui::screen::battle::{Asked, CommanderMessage, CommanderTurnView, Message as Press, Part},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
     flow::{SIZES, WIDE},
     sets,
+    story::tag,
     table::Table,
 };
 
@@ -18,7 +19,7 @@ use super::{begun, half, main, orders::on, part, seeds};
 
 /// The chip of a fact.
 fn chip(relation: &Relation) -> String {
-    format!("fact-{}-{}-{}", relation.id, relation.unit, relation.target)
+    format!("holds-{}-{}-{}", relation.id, relation.unit, relation.target)
 }
 
 /// A battle of two forces whose second side attacks under the commander.
@@ -97,6 +98,29 @@ fn his_secret_form_does_not_open_after_ones_own() {
     assert_eq!((last.procedure.as_str(), last.side), ("write_options", Some(Side::A)));
     assert_ne!(by(&table), Some(Side::B), "{:?}", table.words());
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
+}
+
+/// What he writes in secret is his: the form of one's own options has no switch to his side. GO ON leads on from it to what
+/// is owed next, for no page of his comes back.
+#[test]
+fn ones_own_options_have_no_switch_to_his_side_and_go_on_leads_on_from_them() {
+    let mut table = platoons();
+    main(&mut table);
+    let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
+    if form(&table).is_some() {
+        table.send(Press::Clear);
+    }
+    assert!(half(&table).is_none(), "he has decided");
+    table.press("owed-write_options");
+    let open = form(&table).unwrap();
+    assert_eq!((open.procedure.as_str(), open.by, open.either), ("write_options", Side::A, false));
+    assert!(!table.has("by-B"), "{:?}", table.words());
+    table.press("roll");
+    assert!(table.has("go-on") && table.has("owed-reveal_options"), "{:?}", table.words());
+    table.press("go-on");
+    let last = table.battle().events().iter().rev().find_map(|event| event.act()).unwrap();
+    assert_eq!(last.procedure, "reveal_options", "{:?}", table.words());
+    assert!(!table.has("go-on"));
 }
 
 /// Whoever plays alone has no page between two players: the form that lies open by itself is written by digits at once.
@@ -371,4 +395,59 @@ fn a_digit_with_shift_tells_the_second_distance() {
     // The digits go on in the next line.
     typed.strike(Modifiers::empty(), Key::Character("1".into()));
     assert_eq!(holds(&typed).len(), 2);
+}
+
+/// Digits press the chips as they are drawn, those that were asked for included, and what the sign before the line says.
+#[test]
+fn digits_press_what_another_has_unfolded() {
+    let mut unfolded = 0;
+    for seed in seeds(4).take(6) {
+        let mut table = super::reporting(seed);
+        let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+        let Part::Report(lines, ..) = part(&table) else { panic!("no report") };
+        let line = &lines[0];
+        let Some(other) = line.others.first().map(|fact| fact.ways[0].clone()) else { continue };
+        let behind = line.targets.len() + 1;
+        if table.has(&chip(&other)) || behind > 8 || line.targets.iter().any(|fact| fact.known.is_some()) {
+            continue;
+        }
+        let strike = |table: &mut Table, digit: usize| {
+            table.strike(Modifiers::empty(), Key::Character(digit.to_string().into()));
+        };
+        strike(&mut table, behind);
+        assert!(table.has(&chip(&other)) && holds(&table).is_empty(), "{seed}: it unfolds");
+        strike(&mut table, behind);
+        assert_eq!(holds(&table), [other].into(), "{seed}");
+        unfolded += 1;
+    }
+    assert!(unfolded > 1, "{unfolded}");
+}
+
+/// What he acts on is known on the page though nothing is asked about it, and any enemy may be told at either distance.
+#[test]
+fn a_target_that_is_known_stands_on_the_page_beside_another_distance() {
+    let table = Table::with(WIDE, 3, attacked("portable-wargame", "spicheren-french"));
+    let (mut battle, mut dice) = (table.battle().clone(), Dice::seeded(1));
+    let (gun, enemy) = (tag("B11"), tag("A10"));
+    let form =
+        [("by", Value::from("B")), ("guns", gun.into()), ("target", enemy.into()), ("B11.distance", "far".into())];
+    let form = form.map(|(field, value): (&str, Value)| (field.to_owned(), value)).into();
+    battle.execute(Command::start(Request::new("artillery", form)), &mut dice, 0).unwrap();
+    while let Some(Ask::Choose(ask)) = battle.pending().map(|waiting| waiting.pending.ask) {
+        let given = Given::Chosen(ask.options[ask.usual].to_string());
+        battle.execute(Command::Answer { address: ask.key.to_string(), given }, &mut dice, 0).unwrap();
+    }
+    // Its next shot; whoever is dearer than its target has gone, so that no far one comes near it.
+    let gone = Effect::Remove { unit: tag("A1"), cause: "fire".to_owned() };
+    let effects = vec![Effect::set(gun, "shelled", false), gone];
+    battle.execute(Command::Correct { words: "later".to_owned(), effects }, &mut dice, 0).unwrap();
+    let Some(Part::Report(lines, ..)) = CommanderTurnView::of(&battle).map(|half| half.part) else { panic!() };
+    let facts = |line: &Asked| line.targets.iter().chain(&line.others).cloned().collect::<Vec<_>>();
+    let of = |line: &&Asked| facts(line).iter().any(|fact| fact.ways.iter().any(|way| way.unit == gun));
+    let asked: Vec<&Asked> = lines.iter().filter(of).collect();
+    let [line] = asked.as_slice() else { panic!("one line: {asked:?}") };
+    let far = Relation::new("far", gun, enemy);
+    assert!(line.targets.iter().any(|fact| fact.known.as_ref() == Some(&far)), "{line:?}");
+    let there = battle.state().in_play(Side::A).count();
+    assert_eq!(facts(line).iter().filter(|fact| fact.ways.len() == 2).count(), there, "{line:?}");
 }

@@ -3,12 +3,18 @@
 use adjutant::{
     battle::{Command, Request},
     dice::Side,
+    rules::Effect,
     ui::screen::{
         AppRequest,
         battle::{CommanderMessage, Message as Press, Part},
     },
 };
-use screens::{ROOMS, flow::WIDE, story::story, table::Table};
+use screens::{
+    ROOMS,
+    flow::WIDE,
+    story::{story, tag},
+    table::Table,
+};
 
 use super::{half, part, reporting, seeds, tell};
 
@@ -144,4 +150,49 @@ fn where_models_go_is_told_with_its_goal_when_his_half_is_over() {
         }
     }
     assert!(moved > 2, "{moved}");
+}
+
+/// A way back that a fight of an earlier press has told is not told like one of the end of the turn: nobody moves a model
+/// twice. The same is read when the battle is opened again.
+#[test]
+fn a_way_back_is_not_told_anew_when_his_half_is_over() {
+    let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.clone();
+    let opened = |table: &Table| {
+        let mut again = Table::start(WIDE, 99, table.disk.after_power_cut());
+        again.press("continue");
+        again
+    };
+    let mut told = 0;
+    for seed in 0..12 {
+        let mut table = Table::with(WIDE, seed, super::report::attacked("pz8", "german-pz-1941"));
+        let link =
+            [("A3", "B4"), ("B4", "A3")].map(|(on, to)| Effect::set(tag(on), "contacts", [tag(to)].as_slice()));
+        super::orders::on(&mut table);
+        table.given(link.into());
+        while !matches!(part(&table), Part::End(_)) {
+            super::main(&mut table);
+        }
+        table.send(Press::Dice(Side::A));
+        super::main(&mut table);
+        // The program stops while it waits for a die of the player's; END is pressed again then.
+        let mut table = opened(&table);
+        while table.battle().open_act().is_some() {
+            let answers = table.has("choose-0");
+            if answers {
+                table.press("choose-0");
+            } else {
+                table.send(Press::Rest);
+            }
+        }
+        let before = hands(&table).join(" ");
+        assert!(matches!(part(&table), Part::End(_)), "{seed}: {:?}", table.words());
+        super::main(&mut table);
+        let after = hands(&table);
+        told += usize::from(before.contains(" back "));
+        let anew = after.iter().filter(|words| words.contains(" back ") || words.contains(" forward "));
+        let anew: Vec<&String> = anew.filter(|words| !words.starts_with("if not yet done: ")).collect();
+        assert!(anew.is_empty(), "{seed}: {before:?}, then {after:?}");
+        assert_eq!(hands(&opened(&table)), after, "{seed}: opened again");
+    }
+    assert!(told > 2, "{told}");
 }

@@ -8,7 +8,7 @@ use adjutant::{
     },
     ui::{
         keys::{Key, Stroke},
-        screen::{AppRequest, Route},
+        screen::{AppRequest, Route, page::Opened, settings::Settings},
     },
 };
 use screens::{Play, SIZES, sample};
@@ -112,6 +112,18 @@ fn a_number_is_stepped_or_typed() {
         quick.press("chip-open-more").press("chip-rough-less");
         says(&quick, "The move costs 2½ of 3 inches; that leaves ½ open, ¼ rough or 1 road.");
     }
+}
+
+#[test]
+fn settings_say_what_new_battles_begin_with_where_it_is_not_what_this_one_has() {
+    let over = |real: [bool; 2]| {
+        let page = Settings::new(Kept::default(), Vec::new(), Vec::new()).in_battle(Some(real));
+        Play::new(Opened::new(page), SIZES[0])
+    };
+    assert!(over([false, false]).shows("In this battle, and in new ones."));
+    let other = over([true, false]);
+    assert!(other.shows("In this battle. New ones begin with the program's dice; a press here changes both."));
+    assert!(!other.shows("In this battle, and in new ones."));
 }
 
 #[test]

@@ -4,7 +4,10 @@ use std::path::PathBuf;
 
 use adjutant::{
     dice::{Side, Tag},
-    store::{MemoryDisk, Report, Saved, Settings, settings::Scale},
+    store::{
+        MemoryDisk, Report, Saved, Settings,
+        settings::{Dice, Each, Scale},
+    },
     ui::{
         app::Message,
         screen::{AppRequest, Layout, muster},
@@ -174,6 +177,24 @@ fn another_theme_leaves_the_dice_of_the_battle_alone() {
         assert_eq!(real(&table), [true, false], "{size:?}");
         table.press("dice-B").press("back");
         assert_eq!(real(&table), [true, true], "{size:?}: one side changes, the other stays as it was");
+    }
+}
+
+#[test]
+fn the_dice_of_the_muster_are_remembered_for_the_next_battle() {
+    for size in SIZES {
+        let mut table = Table::start(size, 1, MemoryDisk::new());
+        table.press("new").press("force-A-gazala-british").press("part-terms").press("dice-A").press("begin");
+        assert_eq!(table.app.settings().dice, Each { a: Dice::Real, b: Dice::Program }, "{size:?}");
+        let files = table.disk.files();
+        let kept = files.iter().find(|(file, _)| file.ends_with("settings.toml")).map(|(_, bytes)| bytes.clone());
+        let kept = String::from_utf8(kept.expect("they are kept")).expect("text");
+        assert!(kept.contains("A = \"real\"") && kept.contains("B = \"program\""), "{kept}");
+        table.press("menu").press("settings");
+        assert!(table.words().iter().any(|words| words == "In this battle, and in new ones."), "{:?}", table.words());
+        table.press("back").press("menu").press("leave");
+        table.press("new").press("force-A-gazala-british").press("begin");
+        assert_eq!(table.app.play().expect("the next one").screen.memory.real, [true, false], "{size:?}");
     }
 }
 

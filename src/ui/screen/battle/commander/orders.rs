@@ -85,6 +85,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
     if !line.rungs.is_empty() {
         let first = ctx.turn_view.and_then(CommanderTurnView::rungs).is_some_and(|first| first.unit == line.unit);
         let pressed = ctx.memory.row.as_ref().and_then(|row| row.rung);
+        ctx.stops.begin_line();
         let rungs = line.rungs.iter().enumerate().map(|(at, words)| {
             // The one that was pressed is marked as long as its row lies open, and digits are chips of that row.
             let press = if pressed == Some((line.unit, at)) {

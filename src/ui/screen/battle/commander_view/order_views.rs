@@ -9,7 +9,7 @@ use crate::{
     },
     commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
     dice::Tag,
-    rules::{Conduct, DECIDE, Decision, REPORT, ReportForm, Sense, listed_tags},
+    rules::{ActKind, Conduct, DECIDE, Decision, REPORT, ReportForm, listed_tags},
 };
 
 /// What a player does where two places are as good.
@@ -103,7 +103,7 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
     };
     let moves = |request: &Request| {
         let act = battle.rules().conduct().and_then(|conduct| conduct.data().act(&request.procedure));
-        act.is_some_and(|act| act.sense == Sense::Move)
+        act.is_some_and(|act| act.kind == ActKind::Move)
     };
     let target = |request: &Request| -> Option<String> {
         let row = battle.rules().conduct()?.data().act_of(&request.procedure, &request.draft)?;

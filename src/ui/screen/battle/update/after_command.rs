@@ -5,7 +5,7 @@ use super::{Message, Screen};
 use crate::{
     battle::{
         Act, Battle, Command, Desk, Done, Event, EventKind, Request,
-        summary::{Pool, ResultView},
+        summary::{OwedChip, Pool, ResultView},
     },
     commander::{Plan, Press, decides},
     dice::Tag,
@@ -120,6 +120,8 @@ impl Screen {
             matches!(command, Command::Start { request, .. } if covers.as_ref() == Some(&request.procedure));
         self.memory.reads = written || self.memory.reads && matches!(command, Command::Amend { .. });
         self.refresh(battle);
+        // Only where something comes behind it.
+        self.memory.reads &= self.turn_view.is_some() || self.owed_next(battle).is_some();
         if matches!(command, Command::Keep { .. }) && !self.table.stale.is_empty() {
             // What is asked next stands where it stood.
             self.table.result = was;
@@ -130,8 +132,7 @@ impl Screen {
         self.begin_anew(waited.as_deref(), matches!(command, Command::Start { .. }));
     }
 
-    /// What was written over the page of a commander has been read: his page comes back, with a press that does
-    /// nothing else.
+    /// What was written over the page of a commander has been read: whatever comes next comes with that press.
     pub(super) fn has_read(&mut self, battle: &Battle, message: &Message) -> bool {
         if matches!(message, Message::Live(..) | Message::Why(_) | Message::Show(_) | Message::Fold(..)) {
             return false;
@@ -141,6 +142,14 @@ impl Screen {
             self.refresh(battle);
         }
         read
+    }
+
+    /// Which of what is owed comes first in the turn: its place among the chips.
+    pub(super) fn owed_next(&self, battle: &Battle) -> Option<usize> {
+        let rules = battle.rules().description();
+        let place = |due: &OwedChip| due.request.as_ref().map(|due| rules.procedure_place(&due.procedure));
+        let owed = self.table.owed().iter().enumerate();
+        owed.filter_map(|(at, due)| Some((place(due)?, at))).min().map(|(_, at)| at)
     }
 
     /// The address of what waits for an answer.

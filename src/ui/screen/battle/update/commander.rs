@@ -13,7 +13,7 @@ use crate::{
         reacts,
     },
     dice::Tag,
-    rules::{CommanderSettings, Due, Relation, UNSEAL, Value},
+    rules::{CommanderSettings, Due, Relation, UNSEAL, Value, draft_by},
     ui::screen::{
         self, Action, Route,
         battle::{
@@ -70,10 +70,10 @@ pub enum CommanderMessage {
     Odds(bool),
     /// One press carries out all his orders, or each has its own.
     Sheet(bool),
-    /// A digit: the target or the rung of the first line that is open, from 1.
+    /// A digit: the rung of the first line that is open, from 1, or a chip of the row below it.
     Digit(u8),
-    /// A digit with Shift: the target of the first line that is open, from 1, at its second distance.
-    Further(u8),
+    /// A fact at its second distance.
+    Further(Vec<Relation>),
 }
 
 impl Screen {
@@ -277,9 +277,9 @@ impl Screen {
             }
             CommanderMessage::Why(decided) => return Action::go(Route::DecisionCard(decided)),
             CommanderMessage::Digit(digit) => return self.digit(battle, &turn_view, digit),
-            CommanderMessage::Further(digit) => {
+            CommanderMessage::Further(ways) => {
                 // As two presses of one chip: the first moves the digits on to the next line.
-                if let Some(ways) = self.target_in_hand(&turn_view, digit).filter(|ways| ways.len() > 1) {
+                if ways.len() > 1 {
                     self.memory.holds.retain(|one| !ways.contains(one));
                     self.memory.holds.extend(ways.into_iter().nth(1));
                 }
@@ -350,25 +350,14 @@ impl Screen {
                 Some(_) => Action::none(),
             };
         }
-        let line = self.line_in_hand(turn_view);
-        let another = line.filter(|line| usize::from(digit) == line.targets.len() + 1);
-        if let Some(relation) = another.and_then(|line| line.others.first()?.ways.first()) {
-            return self.on_commander(battle, CommanderMessage::Another(relation.id.clone(), relation.unit));
-        }
-        let target = self.target_in_hand(turn_view, digit);
-        target.map_or_else(Action::none, |ways| self.on_commander(battle, CommanderMessage::Fact(ways)))
+        Action::none()
     }
 
     /// The first line of the report that is open: digits press its chips.
-    fn line_in_hand<'a>(&self, turn_view: &'a CommanderTurnView) -> Option<&'a Asked> {
+    pub fn line_in_hand(&self) -> Option<&Asked> {
+        let turn_view = self.commander().filter(|_| self.memory.row.is_none())?;
         let Part::Report(lines, ..) = &turn_view.part else { return None };
         lines.get(turn_view.open_line(&self.memory.holds)?)
-    }
-
-    /// What can be told by the chip of a digit, from 1, in that line.
-    fn target_in_hand(&self, turn_view: &CommanderTurnView, digit: u8) -> Option<Vec<Relation>> {
-        let fact = self.line_in_hand(turn_view)?.targets.get(usize::from(digit).checked_sub(1)?)?;
-        Some(fact.ways.clone())
     }
 }
 
@@ -409,6 +398,11 @@ pub(super) fn drawn(battle: &Battle, desk: &Desk, shown: &Shown, cache: &mut Owe
     let mut table = table_view_with(battle, desk, shown, left);
     if let Some(plan) = &plan {
         table.strip.owed.retain(|chip| chip.request.as_ref().is_none_or(|request| !decides(battle, plan, request)));
+        if let Some(form) = &mut table.form {
+            // Nobody else tells what is his to decide.
+            let his = Request::new(&form.procedure, draft_by(plan.side));
+            form.either &= !decides(battle, plan, &his);
+        }
     }
     table.log = table.log.into_iter().map(|row| row.ordered(&cache.own)).collect();
     // Before anything is done the hands set up the models of his side.

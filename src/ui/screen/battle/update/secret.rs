@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::Screen;
 use crate::{
     battle::{Battle, Command, Done, Event, Request},
+    commander::{Plan, decides},
     dice::{Side, Tag},
     rules::{Draft, State, played_by},
     ui::screen::battle::Spot,
@@ -98,7 +99,7 @@ impl Screen {
     }
 
     /// What a procedure asked for by its name opens: where both sides may act and nothing is picked, what the other
-    /// side owes, unless the side whose turn it is owes it too.
+    /// side owes, unless the side whose turn it is owes it too, or it is the commander's to decide.
     pub(super) fn owed_by_other(&self, battle: &Battle, procedure: &str) -> Option<Request> {
         let (rules, state) = (battle.rules(), battle.state());
         if !self.desk.is_empty() || !rules.description().may_act(state, state.acting().other()) {
@@ -108,7 +109,9 @@ impl Screen {
             rules.owed(state).into_iter().filter(|due| due.procedure == procedure).map(|due| due.draft).collect();
         let own = owed.iter().any(|draft| owes(state, draft) == state.acting());
         let draft = owed.into_iter().next().filter(|_| !own)?;
-        Some(Request::new(procedure, draft))
+        let request = Request::new(procedure, draft);
+        let his = Plan::of(battle).is_some_and(|plan| decides(battle, &plan, &request));
+        (!his).then_some(request)
     }
 }
 
