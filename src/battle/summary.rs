@@ -29,7 +29,7 @@ pub use card::{
     side_supplies,
 };
 pub use chances::{OddsPart, OddsView, odds_view};
-pub use chips::{Chip, ChipRow, Stepper, chip_rows};
+pub use chips::{Chip, ChipRow, Stepper, assumed, chip_rows};
 pub use ending::{Decisive, Ending, Loss, ending};
 pub use form::{Entry, FormView, Pool, Tab, form_view, pool, rolls_of};
 pub use group_card::{GroupCard, GroupLine, group_card};

@@ -191,6 +191,8 @@ pub struct Sum {
     pub terms: Vec<Term>,
     /// Dice to roll.
     pub dice: u8,
+    /// Dice beside them where a roll before it ends well.
+    pub more: u8,
     /// What the parts come to, where it is neither dice nor a number added to a die: "column 6".
     pub total: String,
     /// How they are read, in words.
@@ -209,6 +211,7 @@ impl Sum {
             title: title.into(),
             terms: Vec::new(),
             dice: 1,
+            more: 0,
             total: String::new(),
             reading: String::new(),
             role,
@@ -232,6 +235,21 @@ impl Sum {
     #[must_use]
     pub fn dice(self, dice: u8) -> Self {
         Self { dice, ..self }
+    }
+
+    /// The sum with so many dice beside them where a roll before it ends well.
+    #[must_use]
+    pub fn more(self, more: u8) -> Self {
+        Self { more, ..self }
+    }
+
+    /// How many dice it takes: "1 die", "3 dice", "3 or 4 dice".
+    pub fn dice_words(&self) -> String {
+        match (self.dice, self.more) {
+            (1, 0) => "1 die".to_owned(),
+            (dice, 0) => format!("{dice} dice"),
+            (dice, more) => format!("{dice} or {} dice", dice.saturating_add(more)),
+        }
     }
 
     /// The sum with its total in words.

@@ -110,6 +110,15 @@ fn courses_of_assault() {
         "B1 disrupted, stopped, A1 nothing, lost 0, B2 nothing",
         &format!("{linked}; B1.disrupted=yes"),
     );
+    // Whoever has fallen in an earlier round is lost as well.
+    run(
+        two,
+        "A1 rifle; B1 rifle disrupted; B2 rifle",
+        "",
+        "attack/1=4,1,1 defence/1=1,1 attack/2=1,1,1 defence/2=4,4,1",
+        "B1 removed, B2 nothing, both_lost, A1 removed, lost 1",
+        &format!("{linked}; lost B1 by assault; lost A1 by assault"),
+    );
     // D70: it fights each of them; a defender that holds keeps the space.
     run(
         two,

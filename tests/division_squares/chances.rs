@@ -30,6 +30,19 @@ fn known_chances_of_fire() {
 }
 
 #[test]
+fn known_chances_of_an_assault_on_two() {
+    distributions(
+        "assault",
+        "attacker=A1 defenders=B1+B2",
+        &[(
+            "A1 rifle; B1 rifle; B2 rifle",
+            "",
+            "attacker_lost 140/729, both_lost 3311/19683, stopped 330128/531441, taken 9856/531441",
+        )],
+    );
+}
+
+#[test]
 fn known_chances_of_assault() {
     distributions(
         "assault",

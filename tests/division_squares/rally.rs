@@ -1,6 +1,8 @@
 //! Rally: every modifier, the last die, all ones, the HQ's own test, and the rulings.
 
-use super::Scene;
+use adjutant::dice::Sum;
+
+use super::{Scene, scene::answers};
 
 /// Rolls, what is settled and what changes.
 #[track_caller]
@@ -169,4 +171,19 @@ fn questions_name_the_unit_they_are_about() {
     let given = "attack/1=4,6,1 defence/1=4,1,1 claim=claim";
     let assault = Scene::new("A1 rifle; B1 rifle", "").play("assault", "attacker=A1 defenders=B1", given);
     assert_eq!(assault.questions(), "claim A1");
+}
+
+#[test]
+fn whoever_rolls_a_die_more_once_the_hq_has_rallied_is_told_so() {
+    let dice = |units: &str, draft: &str, given: &str| {
+        let (_, started) = Scene::new(units, "").start("rally", draft);
+        started.sums_after(&answers(given)).iter().map(Sum::dice_words).collect::<Vec<_>>().join(", ")
+    };
+    let both = "A1 hq disrupted; A2 rifle disrupted quality=veteran";
+    assert_eq!(dice(both, "", ""), "2 dice, 3 or 4 dice");
+    assert_eq!(dice(both, "", "rally/A1=4,1"), "2 dice, 4 dice");
+    assert_eq!(dice(both, "", "rally/A1=2,1"), "2 dice, 3 dice");
+    assert_eq!(dice(both, "A2.hq_reach=out", ""), "2 dice, 3 dice");
+    assert_eq!(dice(both, "units=A2", ""), "3 dice");
+    assert_eq!(dice(&format!("{both}; A3 hq"), "", ""), "2 dice, 4 dice");
 }

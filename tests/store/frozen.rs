@@ -127,13 +127,15 @@ fn listing(state: &State) -> String {
 /// Chances that come out otherwise than they were written, event by event. The forms of the first file lack a firer: a
 /// test of files has made them up. In Pz8 a base that its fatigue points destroy counts as destroyed since 0.1.0, by
 /// whatever margin it lost.
-const OTHERWISE: [(&str, usize, Option<f64>); 6] = [
+const OTHERWISE: [(&str, usize, Option<f64>); 7] = [
     ("battle-format-1.adjutant", 7, None),
     ("battle-format-1.adjutant", 11, None),
     ("0.1.0/pz8.adjutant", 17, Some(35.0 / 36.0)),
     ("0.1.0/pz8.adjutant", 37, Some(21.0 / 36.0)),
     ("0.1.0/pz8.adjutant", 43, Some(26.0 / 36.0)),
     ("0.1.0/pz8.adjutant", 46, Some(21.0 / 36.0)),
+    // A defender had fallen in the round before.
+    ("0.1.0/division-squares.adjutant", 20, Some(917.0 / 6561.0)),
 ];
 
 /// The battle of a fixture.

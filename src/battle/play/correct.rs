@@ -162,9 +162,14 @@ fn one(rules: &RuleSet, state: &State, effect: &Effect) -> String {
         }
         Effect::Thing { kind, .. } => format!("{} {}", about.word(kind), state.free_number(kind)),
         Effect::Owe { words, .. } => format!("owed: {words}"),
-        Effect::Paid { procedure, .. } => {
+        Effect::Paid { procedure, draft } => {
+            // Of several that are owed the one that it was.
+            let was = state.due.iter().find(|due| due.procedure == *procedure && due.draft == *draft);
             let name = about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
-            format!("{name} no longer owed")
+            format!(
+                "{} no longer owed",
+                was.map(|due| due.words.as_str()).filter(|words| !words.is_empty()).unwrap_or(name)
+            )
         }
         Effect::Rule { mark, option } => {
             let ruling = about.ruling(mark);

@@ -150,7 +150,7 @@ fn chip_row(field: &Field) -> Option<ChipRow> {
 }
 
 /// Words for what the odds assume, such as "open". A thing or group that is proposed by its name is no such condition.
-pub(super) fn assumed(form: &Form) -> Vec<String> {
+pub fn assumed(form: &Form) -> Vec<String> {
     let named = |field: &Field| match &field.control {
         Control::Choice(all) => all.iter().any(|opt| opt.is_thing() && field.value == Some(opt.value())),
         _ => false,

@@ -2,7 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::battle::{Battle, Event, EventKind, EventNo, EventStatus};
+use crate::{
+    battle::{Act, Battle, Event, EventKind, EventNo, EventStatus},
+    dice::{Side, Tag},
+};
 
 /// Letters of what would be undone beyond which it is called by its name.
 const UNDO_LETTERS: usize = 15;
@@ -35,14 +38,16 @@ pub(super) fn undo(battle: &Battle) -> (String, Option<EventNo>) {
     }
 }
 
-/// The events of the last press on a commander's page, where it did more than one thing: they bear one time.
+/// The events of the last press of a commander's, where it did more than one thing: each was begun when the one before it
+/// was done, though it may have waited for an answer.
 fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<EventNo>> {
     let his = battle.setup().commanded()?;
-    let at = battle.event(last)?.at;
+    let mut at = battle.event(last)?.at;
     let of_press = |no: &EventNo| {
-        battle.event(*no).is_some_and(|event| {
-            event.at == at && matches!(&event.kind, EventKind::Act(act) if act.side == Some(his))
-        })
+        let Some(Event { at: done, kind: EventKind::Act(act) }) = battle.event(*no) else { return false };
+        let together = *done == at && is_his(battle, act, his);
+        at = act.opened.and_then(|open| battle.event(open)).map_or(*done, |open| open.at);
+        together
     };
     let first = (1..=last)
         .rev()
@@ -50,6 +55,16 @@ fn commanders_press(battle: &Battle, last: EventNo) -> Option<RangeInclusive<Eve
         .take_while(of_press)
         .last()?;
     (first < last).then_some(first..=last)
+}
+
+/// Whether an action is the commander's: of his side, or a shot of his unit in the other side's turn whose form names no
+/// side.
+fn is_his(battle: &Battle, act: &Act, his: Side) -> bool {
+    let shooter = || -> Option<Tag> {
+        let (unit, _) = battle.rules().conduct()?.data().shot_of(&act.procedure);
+        act.form.entered.get(unit)?.tags().first().copied()
+    };
+    act.side == Some(his) || shooter().is_some_and(|unit| unit.side == his)
 }
 
 /// What a press did, as far as everybody may see it, in a few words.

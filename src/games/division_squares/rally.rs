@@ -290,6 +290,16 @@ impl InTurn for Batch {
         true
     }
 
+    /// Whom a Disrupted HQ of this batch reaches rolls a die more once that has rallied.
+    fn sums(&self) -> Vec<Sum> {
+        let stage = self.carried();
+        let rallies = stage.good == 0 && self.tests.iter().any(|test| self.hqs.disrupted.contains(&test.tag));
+        let helped = |test: &Test| rallies && test.in_reach && !test.hq;
+        let more = u8::try_from(self.hq_good).unwrap_or(0);
+        let sum = |test: &Test| Some(self.sum(test, &stage)?.more(if helped(test) { more } else { 0 }));
+        self.tests.iter().filter_map(sum).collect()
+    }
+
     /// An HQ that has rallied or was routed in this batch counts for those who test after it.
     fn sum(&self, test: &Test, stage: &Stage) -> Option<Sum> {
         let roll = self.roll(test, stage);

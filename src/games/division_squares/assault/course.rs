@@ -277,7 +277,8 @@ impl Course {
             ..state
         };
         if mine == HitEffect::Removed {
-            let headline = if fallen { "both_lost" } else { "attacker_lost" };
+            // Whoever has fallen in an earlier round counts.
+            let headline = if state.lost > 0 { "both_lost" } else { "attacker_lost" };
             self.end(state, headline, HitEffect::Removed.word(), out)
         } else if usize::from(state.lost) == self.defenders.len() {
             State { phase: Phase::Claim, ..state }

@@ -133,9 +133,11 @@ impl InTurn for Batch {
     }
 
     fn sum(&self, test: &Test, _: &Self::Carried) -> Option<Sum> {
+        let modifier: i32 = test.terms.iter().map(|term| term.amount).sum();
         Some(
             Sum::new(Some(test.tag), &test.label, self.role)
                 .terms(test.terms.clone())
+                .total(if test.terms.is_empty() { String::new() } else { format!("{modifier:+} on the die") })
                 .dice(u8::from(test.reach && self.who.is_none()))
                 .reading(if test.reach { format!("1 point off on {}", test.hit) } else { "out of reach".to_owned() }),
         )

@@ -11,13 +11,13 @@ const INTERRUPT: &str = "interrupt";
 /// Upper limits of the range that are told with the press where nobody leads the side that fires.
 const BANDS: [&str; 2] = ["600p", "1200p"];
 /// Steps in which nobody moves.
-const QUIET: [&str; 6] = ["orders", "options", "morale", "artillery", "aircraft", "assault"];
+const QUIET: [&str; 7] = ["orders", "options", "morale", "artillery", "aircraft", "fire", "assault"];
 /// The procedure of mines.
 const MINES: &str = "mines";
 
 /// Elements that may react to the one that moves; range and sight are for the table.
 pub(in crate::games::simple_ww2) fn reactions(rules: &RuleSet, state: &State) -> Vec<Reaction> {
-    // Turn sequence 6-8: nobody moves before, and who has moved into contact fights.
+    // Turn sequence 6-9: nobody moves before or after, and who has moved into contact fights.
     if QUIET.contains(&state.step()) {
         return Vec::new();
     }

@@ -118,7 +118,7 @@ fn body<'a>(ctx: Ctx<'a, '_>, turn_view: &'a CommanderTurnView) -> Element<'a, M
             let dues = sentence(ctx, "Before the orders", &listed(dues, "Nothing is owed."));
             column![dues].push(settings(ctx, turn_view, styles)).spacing(Space::Pad).into()
         }
-        Part::End(dues) => sentence(ctx, "All orders are given", &listed(dues, "Nothing left to do.")),
+        Part::End(dues) => sentence(ctx, "His orders are given", &listed(dues, "Nothing left to do.")),
         Part::Report(lines, rest, places) => report(ctx, (lines, places), rest),
         Part::Owed(owed) => {
             let words = sentence(ctx, &owed.due, &owed.words);

@@ -12,7 +12,7 @@ use crate::{
         changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
-    rules::{ActKind, Due, Relation, Value, listed_tags},
+    rules::{ActKind, Due, Orderable, Relation, Value, listed_tags},
 };
 pub use order_views::{OrderGrouping, OrderView, die, points, signed_points};
 use order_views::{carried_out, more, name, order_views};
@@ -166,7 +166,8 @@ impl CommanderTurnView {
             CommanderStage::Orders(standing) => orders(battle, &plan, &standing),
             CommanderStage::Rungs(units) => Part::More(units.iter().map(|unit| more(battle, unit)).collect()),
             CommanderStage::End(dues) => {
-                Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).collect())
+                let left = unused(battle, plan.side).map(|(words, slots)| left_over(&words, &slots.fresh));
+                Part::End(dues.into_iter().map(|due| due.words).chain(without(battle)).chain(left).collect())
             }
         };
         let at = battle.last_event();
@@ -254,6 +255,22 @@ fn without(battle: &Battle) -> Vec<String> {
         Some(format!(" ({})", listed_tags(&units)))
     };
     owed.map(|due| format!("{}{}, without an order", due.words, named(&due).unwrap_or_default())).collect()
+}
+
+/// The orders that the rules still count for a side, in their words, and who may have them; `None` where none is left,
+/// or nobody for it.
+fn unused(battle: &Battle, side: Side) -> Option<(String, Orderable)> {
+    let (rules, state) = (battle.rules(), battle.state());
+    // What is owed without a procedure is a number of orders.
+    let left = rules.owed(state).into_iter().find(|due| due.procedure.is_empty())?;
+    let slots = rules.conduct()?.orders(rules, state, side);
+    (!slots.fresh.is_empty()).then_some((left.words, slots))
+}
+
+/// Orders that he leaves, and the units that go without: "1 order left: B5 and B8 get none".
+fn left_over(words: &str, units: &[Tag]) -> String {
+    let get = if units.len() == 1 { "gets" } else { "get" };
+    format!("{words}: {} {get} none", listed_tags(units))
 }
 
 /// Whether a unit of a side has moved by its order.
@@ -378,12 +395,13 @@ fn common(one: &str, other: &str) -> String {
 fn orders(battle: &Battle, plan: &Plan, standing: &[StandingOrder]) -> Part {
     let memory = remember(battle, plan);
     let sheet = cached_advice(battle, &memory, plan);
-    let fresh = || sheet.units.iter().filter(|unit| !unit.acts_again);
-    let left = fresh().count() + memory.decided.len();
-    let of = left + carried_out(battle, &memory);
+    let given = carried_out(battle, &memory);
+    let listed = sheet.units.iter().filter(|unit| !unit.acts_again).count() + memory.decided.len();
+    // An order that no unit has a use for counts as well: the number stays what it was.
+    let open = unused(battle, plan.side).map_or(0, |(_, slots)| slots.free.min(slots.fresh.len()));
     Part::Orders {
-        first: of - left + 1,
-        of,
+        first: given + 1,
+        of: given + listed.max(open),
         lines: order_groups(battle, standing).into_iter().flat_map(|all| order_views(battle, plan, all)).collect(),
     }
 }

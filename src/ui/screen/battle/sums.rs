@@ -65,7 +65,7 @@ pub fn alike(form: &FormView, shows_odds: bool) -> Vec<Vec<&Sum>> {
     for sum in form.sums.iter().filter(|sum| !many || odds_of(form, sum).is_none()) {
         let same = |other: &Sum| {
             let (one, two) = ((&sum.terms, sum.dice, sum.role), (&other.terms, other.dice, other.role));
-            one == two && sum.reading == other.reading && odds_of(form, other).is_none()
+            one == two && sum.more == other.more && sum.reading == other.reading && odds_of(form, other).is_none()
         };
         match runs.last_mut() {
             Some(run) if odds_of(form, sum).is_none() && run.iter().all(|other| same(other)) => run.push(sum),
@@ -158,10 +158,7 @@ pub fn is_brief(ctx: Ctx<'_, '_>, form: &FormView) -> bool {
 fn ways(form: &FormView) -> Vec<String> {
     let rolls: Vec<&Sum> = form.sums.iter().filter(|sum| !sum.role.is_empty()).collect();
     let added = |sum: &Sum| if form.adds.contains(&sum.role) { signed(amount(sum)) } else { String::new() };
-    let dice = |sum: &Sum| match sum.dice {
-        1 => format!("1 die{}", added(sum)),
-        dice => format!("{dice} dice{}", added(sum)),
-    };
+    let dice = |sum: &Sum| format!("{}{}", sum.dice_words(), added(sum));
     if let [sum] = rolls.as_slice() {
         let terms = joined_terms(sum);
         let read = |words: String| {
@@ -282,16 +279,14 @@ fn sum_line<'a>(
     let mut dice = match (sum.dice, makes(form, sum)) {
         (0, _) => String::new(),
         (_, Makes::Other(total)) => format!("= {total}"),
-        (1, Makes::Nothing) => "1 die".to_owned(),
-        (dice, Makes::Nothing) => format!("{dice} dice"),
-        (1, Makes::Dice) => "= 1 die".to_owned(),
-        (dice, Makes::Dice) => format!("= {dice} dice"),
+        (_, Makes::Nothing) => sum.dice_words(),
+        (_, Makes::Dice) => format!("= {}", sum.dice_words()),
     };
     if !others.is_empty() {
         dice.push_str(" each");
     }
     // One die is as good as said: what it needs tells more, where the line below has the chances.
-    if sum.dice == 1 && named && odds.is_some() && !form.adds.contains(&sum.role) {
+    if (sum.dice, sum.more) == (1, 0) && named && odds.is_some() && !form.adds.contains(&sum.role) {
         dice.clone_from(&sum.reading);
     }
     if form.adds.contains(&sum.role) {

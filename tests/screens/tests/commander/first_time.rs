@@ -101,7 +101,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             }
         }
         Part::End(dues) => {
-            say(&["All orders are given", "END"]);
+            say(&["His orders are given", "END"]);
             all.extend(dues.iter().cloned());
         }
     }

@@ -10,6 +10,7 @@ mod report;
 mod retold;
 mod sealed;
 mod taken_back;
+mod unused;
 
 use adjutant::{
     battle::Setup,

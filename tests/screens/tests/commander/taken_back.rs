@@ -1,7 +1,7 @@
 //! What undo takes of his turn, where his models start, and that nothing of it is cut.
 
 use adjutant::{
-    battle::{Command, Request},
+    battle::{Command, EventStatus, Request},
     dice::Side,
     rules::Effect,
     ui::screen::{
@@ -195,4 +195,33 @@ fn a_way_back_is_not_told_anew_when_his_half_is_over() {
         assert_eq!(hands(&opened(&table)), after, "{seed}: opened again");
     }
     assert!(told > 2, "{told}");
+}
+
+/// One press says that his unit on Overwatch reaches a mover: one press takes back what he decided and the shot.
+#[test]
+fn undo_takes_a_reaction_back_with_its_decision_though_its_form_names_no_side() {
+    let mut fired = 0;
+    for seed in 0..30 {
+        let mut setup = story(false);
+        setup.facts.push(Effect::set(tag("B2"), "overwatch", true));
+        let mut table = Table::with(WIDE, seed, setup);
+        table.all(["do-card", "step-move"]);
+        if !table.tap("A2-order") || !table.has("react-B2") {
+            continue;
+        }
+        let (before, events) = (table.battle().state().clone(), table.battle().last_event());
+        table.press("react-B2");
+        let shot = table.battle().event(table.battle().last_event()).and_then(|event| event.act());
+        if shot.is_none_or(|act| act.procedure != "reaction") {
+            continue;
+        }
+        table.press("undo");
+        assert!(*table.battle().state() == before && table.has("react-B2"), "{seed}: {:?}", table.words());
+        let stand = |no: &u32| table.battle().status(*no) == EventStatus::InEffect;
+        let acts = (events + 1..=table.battle().last_event()).filter(stand);
+        let left: Vec<_> = acts.filter_map(|no| table.battle().event(no)?.act()).map(|act| &act.procedure).collect();
+        assert!(left.is_empty(), "{seed}: {left:?}");
+        fired += 1;
+    }
+    assert!(fired > 2, "{fired}");
 }

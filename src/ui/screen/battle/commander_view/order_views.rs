@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::{
     battle::{
         Act, Battle, EventNo, Request,
-        summary::{Known, numbers},
+        summary::{Known, assumed, numbers},
     },
     commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
     dice::Tag,
@@ -39,7 +39,7 @@ pub struct OrderView {
     pub words: String,
     /// With what else it is told.
     pub grouping: OrderGrouping,
-    /// How far it goes, where it moves; empty where it does not.
+    /// How far it goes, or what its odds take for granted; empty where there is neither.
     pub rate: String,
     /// Why, where he was told to say so: what it is worth, and what else was weighed.
     pub reason: String,
@@ -118,7 +118,11 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
         decided: decided.event,
         words: decided.words.clone(),
         grouping: OrderGrouping::Alone,
-        rate: if moved { rate(battle, one.unit) } else { String::new() },
+        rate: match decided.orders.as_slice() {
+            _ if moved => rate(battle, one.unit),
+            [request] if plan.odds => conditions(battle, request),
+            _ => String::new(),
+        },
         reason: if plan.reasons { reason(decided) } else { String::new() },
         die: die(battle, decided.event),
         redraw: options > 1,
@@ -129,6 +133,12 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
         rungs,
         requests: decided.orders.clone(),
     }
+}
+
+/// What the odds that an order names take for granted: "If open".
+fn conditions(battle: &Battle, request: &Request) -> String {
+    let assumed = battle.open_form(request).map(|opened| assumed(&opened.form)).unwrap_or_default();
+    if assumed.is_empty() { String::new() } else { format!("If {}", assumed.join(", ")) }
 }
 
 /// How far those who are ordered together move, fire and spot; whose it is where it differs.
