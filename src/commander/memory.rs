@@ -269,10 +269,11 @@ impl Memory {
             self.decided.retain(|_, decided| decided.orders.iter().any(|order| order.procedure != procedure));
         }
         if let Some(unit) = unit {
-            // Chips put right who is nearby; that does not make it the player's own order.
-            let told = data.ordered(procedure, &due.draft);
-            let same =
-                |order: &Request| order.procedure == procedure && data.ordered(procedure, &order.draft) == told;
+            // Chips put right who is nearby, and what else the table knows; that does not make it the player's own order.
+            let same = |order: &Request| {
+                let told = |(field, value): (&String, &Value)| due.draft.get(field) == Some(value);
+                order.procedure == procedure && data.ordered(procedure, &order.draft).iter().all(told)
+            };
             // Nor does an action that was carried out before the fact was amended.
             let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);
             if self.decided.remove(&unit).is_some_and(|decided| own(&decided)) {

@@ -65,10 +65,10 @@ fn cannot_redraw_and_an_own_order_are_logged() {
 }
 
 /// The player gives a unit of the commander another order by the usual form: it is his own, and what was decided for the
-/// unit lapses. The order that the commander gave, filled in by the same form, is not.
+/// unit lapses. The order that the commander gave, filled in by the same form, is not, nor what the table knows of its target.
 #[test]
 fn an_order_by_the_usual_form_is_the_players_own() {
-    let mut seen = [0; 2];
+    let mut seen = [0; 3];
     for seed in 0..20 {
         let Some((battle, plan, mut dice, order)) = ordered_to_fire(seed) else { continue };
         let Some(target) = order.draft.get("target").and_then(Value::tag).filter(|_| order.procedure == "fire")
@@ -76,9 +76,14 @@ fn an_order_by_the_usual_form_is_the_players_own() {
             continue;
         };
         let other = if target == tag("A2") { "A3" } else { "A2" };
-        for (at, whom, wanted) in [(0, other.to_owned(), "1 order of yours"), (1, target.to_string(), "")] {
+        let same = target.to_string();
+        let ways = [(other, "", "1 order of yours"), (same.as_str(), "", ""), (same.as_str(), "cover", "")];
+        for (at, (whom, place, wanted)) in ways.into_iter().enumerate() {
             let mut given = battle.clone();
-            let draft = Draft::from([("firer".to_owned(), "B2".into()), ("target".to_owned(), whom.as_str().into())]);
+            let mut draft = Draft::from([("firer".to_owned(), "B2".into()), ("target".to_owned(), whom.into())]);
+            if !place.is_empty() {
+                draft.insert("target.place".to_owned(), place.into());
+            }
             do_it(&mut given, "fire", draft, &mut dice);
             let memory = remember(&given, &plan);
             assert_eq!(memory.own.to_string(), wanted, "at {whom}");

@@ -16,7 +16,7 @@ use crate::{
         screen::{
             AppRequest, Frame, Route,
             battle::{
-                self, CommanderMessage, CommanderTurnView, Fact, Spot,
+                self, CommanderMessage, CommanderTurnView, Spot,
                 lines::{Line, lines},
             },
             stops::{self, Stops, Typed},
@@ -216,8 +216,8 @@ impl App {
 
     /// The line of the page of facts whose chips digits press comes into sight.
     pub(super) fn reveal_line(&self) -> Task<Message> {
-        let line = self.play.as_ref().and_then(|play| play.screen.line_in_hand());
-        let chip = line.and_then(|line| line.facts().find_map(Fact::chip));
+        let Some(line) = self.play.as_ref().and_then(|play| play.screen.line_in_hand()) else { return Task::none() };
+        let chip = self.stops().ids().into_iter().rfind(|id| line.is_chip(id));
         chip.map_or_else(Task::none, stops::reveal)
     }
 
