@@ -57,7 +57,7 @@ pub use load::{
 };
 pub use one_roll::OneRoll;
 pub use print::{clip, printable};
-pub use rule_set::{CarriedOut, Conduct, Drafts, Game, KnownOf, RuleSet, Wants};
+pub use rule_set::{CarriedOut, Conduct, Drafted, Drafts, Game, KnownOf, RuleSet, Wants};
 pub use standing::{Board, Listed, Quota, Reaction, Standing};
 pub use state::{Due, State};
 pub use turn::{Handover, TurnPart, first_turn};

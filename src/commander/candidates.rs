@@ -15,7 +15,10 @@ use super::{
 use crate::{
     battle::{Request, applied},
     dice::{Answers, Odds, Tag},
-    rules::{ActData, ActKind, CommanderData, Conduct, Draft, Due, Relation, Role, RuleSet, State, Value, draft_of},
+    rules::{
+        ActData, ActKind, CommanderData, Conduct, Draft, Drafted, Due, Relation, Role, RuleSet, State, Value,
+        draft_of,
+    },
 };
 
 /// Turns that are left where a battle has no last one.
@@ -121,8 +124,10 @@ impl<'a> Evaluator<'a> {
             // Acts without a unit get their target when they fall due.
             let Some(step) = self.step(act).filter(|_| !act.unit.is_empty()) else { continue };
             let decided = || {
-                let all = self.memory.decided.iter();
-                all.filter_map(|(tag, one)| Some((*tag, one.draft()?, self.has_target(*tag, one)))).collect()
+                let drafted = |(unit, one): (&Tag, &Decided)| {
+                    Some(Drafted { unit: *unit, draft: one.draft()?, aims: self.has_target(*unit, one) })
+                };
+                self.memory.decided.iter().filter_map(drafted).collect()
             };
             if !self.conduct.allows(self.rules, self.state, (unit, act), &decided) {
                 continue;

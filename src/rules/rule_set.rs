@@ -4,7 +4,7 @@ mod conduct;
 
 use std::sync::Arc;
 
-pub use self::conduct::{CarriedOut, Conduct, Drafts, KnownOf, Wants};
+pub use self::conduct::{CarriedOut, Conduct, Drafted, Drafts, KnownOf, Wants};
 use super::{
     ActData, Board, CommanderData, DataError, Description, Draft, Due, Effect, FormReader, ProcedureKind, Quota,
     Reaction, Standing, State, Unit, commander_data, commander_shots, conduct as commanders, describe, first_turn,

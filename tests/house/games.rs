@@ -1,5 +1,7 @@
 //! The five games are laid out alike: the same files, and the same question answered in the same file.
 
+use adjutant::games::Registry;
+
 use crate::{library, read, root};
 
 /// Files that each game has.
@@ -41,7 +43,8 @@ fn room(text: &str) -> Option<&str> {
 #[test]
 fn the_games_are_laid_out_alike() {
     let sources = library();
-    for game in ["division_squares", "portable_wargame", "pz8", "simple_ww2", "six_d6"] {
+    for set in Registry::load().unwrap().all() {
+        let game = set.description().about.id.replace('-', "_");
         for file in FILES {
             let name = format!("games/{game}/{file}.rs");
             assert!(sources.sources().any(|source| source.file == name), "src/{name} is missing: see src/games.rs");

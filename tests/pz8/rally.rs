@@ -40,6 +40,19 @@ fn faces_that_take_a_point_off() {
     check("average", "3", "Z53=b", "-1 objectives lost = 1, 1 point off on 6");
 }
 
+/// What the quality adds is added to the die, and makes no die of it.
+#[test]
+fn what_is_added_to_the_die_is_called_so() {
+    let total = |quality: &str| {
+        let scene = scene(&led(&format!("A1 medium_tank {quality} fatigue=2 @n")), "");
+        let (_, started) = scene.start("rally", "");
+        started.sums().into_iter().map(|sum| sum.total).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(total("elite"), "+1 on the die");
+    assert_eq!(total("green"), "-1 on the die");
+    assert_eq!(total("average"), "");
+}
+
 #[test]
 fn quality_is_the_divisions_unless_a_unit_has_its_own() {
     let check = |units: &str, sum: &str| sums(&scene(units, ""), "rally", "units=A1", sum);

@@ -278,6 +278,9 @@ fn whoever_may_react_is_offered() {
     // Mines on the table.
     assert_eq!(offered("", &format!("{moved} thing1=minefield")), "B1 interrupt; A1 mines");
     assert_eq!(offered("", &format!("{moved} thing1=minefield A1.mined=true")), "B1 interrupt");
+    // Nobody moves any more once the movement steps are over.
+    let over = format!("{moved} thing1=minefield").replace("battle.step=move", "battle.step=fire");
+    assert_eq!(offered("S68=b", &over), "");
     // The one that moved first has fallen: the others of its unit go on moving, and can be fired at as before.
     let platoon = format!("A2 m4a3 moved=far in=X/Y; {}", units.replacen("A1 m4a3", "A1 m4a3 lost", 1));
     let scene = on(&platoon, "").with(&moved);

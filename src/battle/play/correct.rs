@@ -6,7 +6,7 @@ use crate::battle::{
 };
 use crate::{
     dice::Tag,
-    rules::{Clears, Column, Draft, Effect, Entity, RuleSet, SIDE_MAX, State, Takes, Value, printable},
+    rules::{Clears, Column, Draft, Due, Effect, Entity, RuleSet, SIDE_MAX, State, Takes, Value, printable},
 };
 
 impl Command {
@@ -164,12 +164,10 @@ fn one(rules: &RuleSet, state: &State, effect: &Effect) -> String {
         Effect::Owe { words, .. } => format!("owed: {words}"),
         Effect::Paid { procedure, draft } => {
             // Of several that are owed the one that it was.
-            let was = state.due.iter().find(|due| due.procedure == *procedure && due.draft == *draft);
-            let name = about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
-            format!(
-                "{} no longer owed",
-                was.map(|due| due.words.as_str()).filter(|words| !words.is_empty()).unwrap_or(name)
-            )
+            let it = |due: &&Due| due.procedure == *procedure && due.draft == *draft && !due.words.is_empty();
+            let was = state.due.iter().find(it).map(|due| due.words.as_str());
+            let name = || about.procedure(procedure).map_or(procedure.as_str(), |text| &text.name);
+            format!("{} no longer owed", was.unwrap_or_else(name))
         }
         Effect::Rule { mark, option } => {
             let ruling = about.ruling(mark);

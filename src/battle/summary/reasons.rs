@@ -159,8 +159,7 @@ fn sum_view(rules: &Description, sum: &Sum, name: impl Fn(crate::dice::Tag) -> S
     };
     let dice = match (sum.dice, sum.total.as_str()) {
         (0, _) => String::new(),
-        (1, "") => format!("1 die{added}, "),
-        (dice, "") => format!("{dice} dice{added}, "),
+        (_, "") => format!("{}{added}, ", sum.dice_words()),
         (_, total) => format!("{total}, "),
     };
     SumView {

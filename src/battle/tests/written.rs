@@ -208,4 +208,12 @@ fn a_correction_without_words_is_told_in_words() {
     check(all(&[smoke(), Effect::Thing { id: 7, kind: String::new() }]), "Smoke screen 1, thing 7 taken away");
     check(Command::waive("fire", &Draft::new()), "Fire no longer owed");
     check(Command::rule("T1", "b"), "house ruling T1: b");
+    // Of several that are owed it is said which.
+    let mut battle = battle();
+    let draft: Draft = [("unit".to_owned(), A1.into())].into();
+    let words = "Fire A1, on target".to_owned();
+    run(&mut battle, all(&[Effect::Owe { procedure: "fire".to_owned(), draft: draft.clone(), words }]));
+    run(&mut battle, Command::waive("fire", &draft));
+    let told = battle.log(Viewer::All).next().unwrap().words;
+    assert_eq!(told, "By hand: Fire A1, on target no longer owed");
 }

@@ -11,9 +11,19 @@ use crate::{
     },
 };
 
-/// What is decided of units and not carried out yet, asked for when it counts: each unit, the form of its order, and
-/// whether an enemy is known whom it may attack by that.
-pub type Drafts<'d> = &'d dyn Fn() -> Vec<(Tag, Draft, bool)>;
+/// What is decided of a unit and not carried out yet.
+#[derive(Clone, Debug)]
+pub struct Drafted {
+    /// The unit.
+    pub unit: Tag,
+    /// The form of its order.
+    pub draft: Draft,
+    /// Whether an enemy is known whom it may attack by that.
+    pub aims: bool,
+}
+
+/// What is decided of units and not carried out yet, asked for when it counts.
+pub type Drafts<'d> = &'d dyn Fn() -> Vec<Drafted>;
 /// What is known of an enemy, as far as the relation goes that an act needs.
 pub type KnownOf<'t> = &'t dyn Fn(Tag) -> Option<bool>;
 /// What a commander wants: his mission, by id, and what his plan asks of each unit.

@@ -10,7 +10,7 @@ use crate::{
         orders::bounds,
         units::{FORMATION, unit_in},
     },
-    rules::{ActData, Description, Draft, Entity, State, Value, Worded},
+    rules::{ActData, Description, Draft, Drafted, Entity, State, Value, Worded},
 };
 
 /// What a platoon writes in a form.
@@ -37,7 +37,7 @@ pub(super) fn may_choose(
     rules: &Description,
     state: &State,
     (unit, act): (Tag, &ActData),
-    decided: &[(Tag, Draft, bool)],
+    decided: &[Drafted],
     held_back: impl Fn(Tag) -> bool,
 ) -> bool {
     let option = act.option.as_str();
@@ -58,8 +58,7 @@ pub(super) fn may_choose(
             continue;
         };
         let on = Entity::Group(group);
-        let before = decided.iter().find(|(other, ..)| *other == tag);
-        let before = before.map(|(_, draft, aims)| (option_of(draft, on), *aims));
+        let before = decided.iter().find(|one| one.unit == tag).map(|one| (option_of(&one.draft, on), one.aims));
         let taken = if tag == unit { Some((option, fires)) } else { before };
         if matches!(taken, Some((option, true)) if Choice::of(option) == Some(Choice::F)) {
             continue;

@@ -85,7 +85,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
             for line in lines {
                 // Unit by unit they are told only if asked for.
                 match &line.grouping {
-                    OrderGrouping::Alone => say(&[&line.words, &line.rate]),
+                    OrderGrouping::Alone => say(&[&line.words, &line.note]),
                     OrderGrouping::First(words) => say(&[words, "Unit by unit"]),
                     OrderGrouping::Behind => continue,
                 }
@@ -210,12 +210,7 @@ fn goes_on(table: &mut Table) {
     let must = ["give_orders", "write_options", "reveal_options", "morale", "take_off", "casualties"];
     for _ in 0..40 {
         if table.battle().open_act().is_some() {
-            let choose = table.has("choose-0");
-            if choose {
-                table.press("choose-0");
-            } else {
-                table.send(Press::Rest);
-            }
+            super::answered(table);
             continue;
         }
         if half(table).is_some() {

@@ -3,6 +3,7 @@
 #![cfg(feature = "gui")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on has failed")]
 
+mod conditions;
 mod first_time;
 mod last_result;
 mod orders;
@@ -92,6 +93,15 @@ fn tell(table: &mut Table, facts: usize) {
         }
     }
     assert_eq!(told.len(), facts);
+}
+
+/// Answers what waits: with the first answer of a question, else with the program's dice.
+fn answered(table: &mut Table) {
+    if table.has("choose-0") {
+        table.press("choose-0");
+    } else {
+        table.send(Press::Rest);
+    }
 }
 
 /// Plays a half turn after its report: the orders in words. What a player is asked of his own is answered, and counts

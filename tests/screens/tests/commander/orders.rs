@@ -34,11 +34,7 @@ fn tells(table: &mut Table) -> usize {
 pub fn on(table: &mut Table) {
     for _ in 0..20 {
         if table.battle().open_act().is_some() {
-            if table.has("choose-0") {
-                table.press("choose-0");
-            } else {
-                table.send(Press::Rest);
-            }
+            super::answered(table);
         } else if half(table).is_some() {
             return;
         } else if table.has("owed-casualties") {
@@ -71,10 +67,10 @@ fn how_far_a_unit_goes_stands_below_its_order_to_move() {
         for line in &lines {
             let numbers = table.battle().rules().numbers(table.battle().state(), line.unit);
             let moves = !line.equal.is_empty();
-            assert_eq!(line.rate.as_str(), if moves { numbers.as_str() } else { "" }, "{}", line.words);
+            assert_eq!(line.note.as_str(), if moves { numbers.as_str() } else { "" }, "{}", line.words);
             // Those who move together have theirs unit by unit.
             if line.grouping == OrderGrouping::Alone {
-                assert!(shown.contains(&line.rate), "{}: {shown}", line.rate);
+                assert!(shown.contains(&line.note), "{}: {shown}", line.note);
                 alone += usize::from(moves);
             }
             others += usize::from(!moves);

@@ -5,7 +5,7 @@ use adjutant::{
     commander::{Plan, remember},
     dice::{Ask, Dice, Given, Side, Tag},
     rules::{Effect, Entity, Relation, Value},
-    ui::screen::battle::{Asked, CommanderMessage, CommanderTurnView, Message as Press, Part},
+    ui::screen::battle::{Asked, CommanderMessage, CommanderTurnView, Fact, Message as Press, Part, Spot},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -450,4 +450,33 @@ fn a_target_that_is_known_stands_on_the_page_beside_another_distance() {
     assert!(line.targets.iter().any(|fact| fact.known.as_ref() == Some(&far)), "{line:?}");
     let there = battle.state().in_play(Side::A).count();
     assert_eq!(facts(line).iter().filter(|fact| fact.ways.len() == 2).count(), there, "{line:?}");
+}
+
+/// Arrows go through the page of facts line by line, as through any other: down and up from one unit to the next.
+#[test]
+fn arrows_go_from_line_to_line_of_the_facts() {
+    let mut table = platoons();
+    let Part::Report(lines, ..) = part(&table) else { panic!("no report") };
+    let cursor = |table: &Table| table.app.play().unwrap().screen.memory.cursor.clone();
+    let spot = |line: usize, chip: usize| lines[line].facts().filter_map(Fact::chip).nth(chip).map(Spot::Stop);
+    let strike = |table: &mut Table, key: Named| {
+        table.strike(Modifiers::empty(), Key::Named(key));
+    };
+    // From the roster into the middle, and there down to the first line.
+    strike(&mut table, Named::ArrowDown);
+    for _ in 0..20 {
+        let inside = matches!(cursor(&table), Some(Spot::Stop(_)));
+        if cursor(&table) != spot(0, 0) {
+            strike(&mut table, if inside { Named::ArrowDown } else { Named::ArrowRight });
+        }
+    }
+    assert_eq!(cursor(&table), spot(0, 0), "{:?}", table.words());
+    for line in [1, 2, 3] {
+        strike(&mut table, Named::ArrowDown);
+        assert_eq!(cursor(&table), spot(line, 0));
+    }
+    strike(&mut table, Named::ArrowUp);
+    assert_eq!(cursor(&table), spot(2, 0));
+    strike(&mut table, Named::ArrowRight);
+    assert_eq!(cursor(&table), spot(2, 1));
 }

@@ -177,12 +177,7 @@ fn a_way_back_is_not_told_anew_when_his_half_is_over() {
         // The program stops while it waits for a die of the player's; END is pressed again then.
         let mut table = opened(&table);
         while table.battle().open_act().is_some() {
-            let answers = table.has("choose-0");
-            if answers {
-                table.press("choose-0");
-            } else {
-                table.send(Press::Rest);
-            }
+            super::answered(&mut table);
         }
         let before = hands(&table).join(" ");
         assert!(matches!(part(&table), Part::End(_)), "{seed}: {:?}", table.words());

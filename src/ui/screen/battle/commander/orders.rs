@@ -81,7 +81,7 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
         let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
         return column![words, fold].push(each(ctx, line)).spacing(Space::Tight).into();
     }
-    let mut all = column![words].push(rate(ctx, line)).spacing(Space::Tight);
+    let mut all = column![words].push(note(ctx, line)).spacing(Space::Tight);
     if !line.rungs.is_empty() {
         let first = ctx.turn_view.and_then(CommanderTurnView::rungs).is_some_and(|first| first.unit == line.unit);
         let pressed = ctx.memory.row.as_ref().and_then(|row| row.rung);
@@ -135,12 +135,12 @@ fn each<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message
     let head = row![name, links(ctx, line)].spacing(Space::Pad).align_y(Alignment::Center).wrap();
     ctx.memory
         .each
-        .then(|| column![head.vertical_spacing(Space::Tight)].push(rate(ctx, line)).push(reason(ctx, line)).into())
+        .then(|| column![head.vertical_spacing(Space::Tight)].push(note(ctx, line)).push(reason(ctx, line)).into())
 }
 
-/// How far it goes, so that nothing is looked up while models are moved.
-fn rate<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message>> {
-    (!line.rate.is_empty()).then(|| quiet_lines(ctx, &line.rate))
+/// How far it goes, so that nothing is looked up while models are moved; or what its odds take for granted.
+fn note<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView) -> Option<Element<'a, Message>> {
+    (!line.note.is_empty()).then(|| quiet_lines(ctx, &line.note))
 }
 
 /// Why, where he was told to say so.

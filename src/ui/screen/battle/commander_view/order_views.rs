@@ -40,7 +40,7 @@ pub struct OrderView {
     /// With what else it is told.
     pub grouping: OrderGrouping,
     /// How far it goes, or what its odds take for granted; empty where there is neither.
-    pub rate: String,
+    pub note: String,
     /// Why, where he was told to say so: what it is worth, and what else was weighed.
     pub reason: String,
     /// The die that picked it.
@@ -118,7 +118,7 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
         decided: decided.event,
         words: decided.words.clone(),
         grouping: OrderGrouping::Alone,
-        rate: match decided.orders.as_slice() {
+        note: match decided.orders.as_slice() {
             _ if moved => rate(battle, one.unit),
             [request] if plan.odds => conditions(battle, request),
             _ => String::new(),
@@ -199,7 +199,7 @@ pub(super) fn more(battle: &Battle, unit: &UnitSheet) -> OrderView {
         decided: 0,
         words: format!("{} {says}{within}", unit.name),
         grouping: OrderGrouping::Alone,
-        rate: String::new(),
+        note: String::new(),
         reason: String::new(),
         die: None,
         redraw: false,
