@@ -7,6 +7,8 @@
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -113,6 +115,18 @@ pub struct Mark {
     /// Whether the dice of side A and side B are real ones now, if that is no longer as the setup has it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub real_dice: Option<[bool; 2]>,
+    /// What is pressed for the commander and not told to him yet.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pressed: Option<Pressed>,
+}
+
+/// What a player has pressed on a page of facts before he sends it off. It holds until the next event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pressed {
+    /// The last event before it, 0 for none.
+    pub after: EventNo,
+    /// Lists of words of the form that it becomes, by key.
+    pub form: BTreeMap<String, Vec<String>>,
 }
 
 /// A journal that has been read.

@@ -7,6 +7,7 @@ mod copies;
 mod list;
 
 use std::{
+    collections::BTreeMap,
     fmt, io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -54,6 +55,8 @@ pub struct Opened {
     pub setup: Setup,
     /// All events, in order; the first is number 1.
     pub events: Vec<Event>,
+    /// What was pressed for the commander and not told to him yet: lists of words of the form of his report, by key.
+    pub pressed: BTreeMap<String, Vec<String>>,
     /// Whether it may go on.
     pub access: Access,
     /// What the player should know, one sentence each.
@@ -131,7 +134,8 @@ impl Library {
         };
         let (setup, events, notices) = (setup.clone(), Vec::new(), Vec::new());
         let app = self.app.to_owned();
-        Ok(Opened { name, app, setup, events, access, notices, session: Some(session) })
+        let pressed = BTreeMap::new();
+        Ok(Opened { name, app, setup, events, pressed, access, notices, session: Some(session) })
     }
 
     /// A new file under lock.
@@ -195,7 +199,8 @@ impl Library {
             locks: lock.into_iter().collect(),
         });
         let (app, setup) = (clip(&journal.header.app, 20), journal.setup);
-        Ok(Opened { name: name.clone(), app, setup, events: journal.events, access, notices, session })
+        let pressed = journal.mark.pressed.map(|pressed| pressed.form).unwrap_or_default();
+        Ok(Opened { name: name.clone(), app, setup, events: journal.events, pressed, access, notices, session })
     }
 
     /// Opens the good part of a damaged battle, as a copy; the damaged file stays as it is.

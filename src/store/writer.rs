@@ -5,6 +5,7 @@
 //! sync nothing about the old file can be trusted.
 
 use std::{
+    collections::BTreeMap,
     io,
     panic::{self, AssertUnwindSafe},
     path::{Path, PathBuf},
@@ -19,7 +20,7 @@ use std::{
 use super::{
     disk::{Disk, Lock},
     error::why,
-    journal::{self, FORMAT, LINES_CAP, Mark, Progress, Shorthand, VALUES_CAP, WRITE_CAP},
+    journal::{self, FORMAT, LINES_CAP, Mark, Pressed, Progress, Shorthand, VALUES_CAP, WRITE_CAP},
     line::{Unfit, fit},
     names::{Name, first_free},
 };
@@ -186,7 +187,8 @@ impl Writer {
     /// # Errors
     /// Its words cannot be written down.
     pub fn progress(&mut self, at: i64, progress: Progress) -> Result<(), Unfit> {
-        self.mark(Mark { at, progress: Some(progress), ..self.mark.clone() })
+        let pressed = self.mark.pressed.clone().filter(|pressed| pressed.after == self.last);
+        self.mark(Mark { at, progress: Some(progress), pressed, ..self.mark.clone() })
     }
 
     /// Gives the battle another title.
@@ -204,6 +206,16 @@ impl Writer {
     /// The battle's log is full.
     pub fn real_dice(&mut self, at: i64, real: [bool; 2]) -> Result<(), Unfit> {
         self.mark(Mark { at, real_dice: Some(real), ..self.mark.clone() })
+    }
+
+    /// Notes what is pressed for the commander and not told to him yet: lists of words of the form of his report, by
+    /// key, empty for nothing. Says nothing twice.
+    ///
+    /// # Errors
+    /// The battle's log is full.
+    pub fn pressed(&mut self, at: i64, form: BTreeMap<String, Vec<String>>) -> Result<(), Unfit> {
+        let pressed = Some(Pressed { after: self.last, form }).filter(|pressed| !pressed.form.is_empty());
+        self.mark(Mark { at, pressed, ..self.mark.clone() })
     }
 
     fn mark(&mut self, mark: Mark) -> Result<(), Unfit> {

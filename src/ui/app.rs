@@ -381,6 +381,7 @@ impl App {
         let before = play.screen.under_finger();
         let action = play.screen.update(&play.battle, message);
         let task = self.act(action, Message::Battle);
+        self.keep_facts();
         if ends {
             // END TURN has only warned: enable it again sooner, for the next press confirms.
             let says = self.play.as_ref().is_some_and(|play| play.screen.memory.warned.is_some());

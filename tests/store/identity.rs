@@ -8,7 +8,7 @@ use adjutant::{
     rules::{Effect, Entity, Frozen, Presence, Unit, Value},
     store::{
         Losses,
-        journal::{self, End, Mark, Progress, Stamp},
+        journal::{self, End, Mark, Pressed, Progress, Stamp},
     },
 };
 use proptest::{collection::btree_map, collection::vec, option, prelude::*};
@@ -209,8 +209,10 @@ fn mark() -> impl Strategy<Value = Mark> {
         losses: losses.map(<[Losses; 2]>::from),
     });
     let real = option::of(any::<[bool; 2]>());
-    (any::<i64>(), option::of(words()), option::of(progress), real)
-        .prop_map(|(at, title, progress, real_dice)| Mark { real_dice, at, title, progress })
+    let pressed = (0..6_u32, btree_map(words(), vec(words(), 0..3), 0..3));
+    let pressed = option::of(pressed.prop_map(|(after, form)| Pressed { after, form }));
+    (any::<i64>(), option::of(words()), option::of(progress), real, pressed)
+        .prop_map(|(at, title, progress, real_dice, pressed)| Mark { at, title, progress, real_dice, pressed })
 }
 
 proptest! {
@@ -234,8 +236,10 @@ proptest! {
             side.real_dice = real;
         }
         prop_assert_eq!(found.setup, Setup { title, sides, ..setup });
-        prop_assert_eq!(found.events, events);
-        prop_assert_eq!(found.mark, mark);
+        prop_assert_eq!(&found.events, &events);
+        // What was pressed holds until the next event.
+        let pressed = mark.pressed.clone().filter(|pressed| pressed.after as usize == found.events.len());
+        prop_assert_eq!(found.mark, Mark { pressed, ..mark });
         prop_assert_eq!(found.end, End::Whole);
     }
 

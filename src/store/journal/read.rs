@@ -56,6 +56,8 @@ pub fn read(text: &[u8]) -> Result<Journal, Unreadable> {
     if let Some(title) = &journal.mark.title {
         journal.setup.title.clone_from(title);
     }
+    let last = journal.last();
+    journal.mark.pressed = journal.mark.pressed.take().filter(|pressed| pressed.after == last);
     for (side, real) in journal.setup.sides.iter_mut().zip(journal.mark.real_dice.into_iter().flatten()) {
         side.real_dice = real;
     }

@@ -266,6 +266,14 @@ impl App {
         }
     }
 
+    /// Keeps with the battle in play what is pressed for its commander and not told to him yet.
+    pub(super) fn keep_facts(&mut self) {
+        let now = (self.environment.clock)();
+        if let Some(Err(why)) = self.play.as_mut().map(|play| play.keep_facts(now)) {
+            self.notify(why);
+        }
+    }
+
     /// Writes the settings.
     pub(super) fn save_settings(&mut self) -> Task<Message> {
         let (disk, folder) = (self.environment.disk.clone(), self.environment.folders.config.clone());

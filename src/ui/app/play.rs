@@ -14,7 +14,7 @@ use crate::{
     rules::{CommanderSettings, DECIDE, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, Report, Saved, Writer},
     ui::screen::{
-        battle::{Screen, ScreenMemory},
+        battle::{PressedFacts, Screen, ScreenMemory},
         menu::Closing,
     },
 };
@@ -54,7 +54,7 @@ impl Play {
         opened: Opened,
         memory: ScreenMemory,
     ) -> (Self, Task<Report>) {
-        let Opened { name, setup, events, access, session, .. } = opened;
+        let Opened { name, setup, events, pressed, access, session, .. } = opened;
         let battle = Battle::load(rules, setup, events);
         let (sender, receiver): (_, UnboundedReceiver<Report>) = unbounded();
         let writer = session.map(|session| {
@@ -70,6 +70,7 @@ impl Play {
             }
             screen.tell_hands(&battle, Vec::new());
         }
+        screen.keep_facts(PressedFacts::of(pressed));
         screen.memory.saved = match &access {
             Access::Write => (String::new(), false),
             other => (other.to_string(), true),
@@ -255,6 +256,15 @@ impl Play {
     pub fn keep_dice(&mut self, now: i64) -> Result<(), String> {
         let real = self.screen.memory.real;
         self.writer.as_mut().map_or(Ok(()), |writer| writer.real_dice(now, real).map_err(|unfit| unfit.to_string()))
+    }
+
+    /// Keeps with the battle what is pressed for the commander and not told to him yet.
+    ///
+    /// # Errors
+    /// It cannot be written down.
+    pub fn keep_facts(&mut self, now: i64) -> Result<(), String> {
+        let pressed = self.screen.memory.facts.kept();
+        self.writer.as_mut().map_or(Ok(()), |writer| writer.pressed(now, pressed).map_err(|unfit| unfit.to_string()))
     }
 
     /// How saving stands, once the disk has answered; `None` where nothing is written.

@@ -15,6 +15,7 @@ mod middle;
 mod nearby;
 mod odds_strips;
 mod panes;
+mod pressed_facts;
 mod result;
 mod roll_bar;
 mod rolls;
@@ -31,6 +32,7 @@ pub use context::Ctx;
 pub use middle::{Below, below};
 pub use nearby::NearbyRow;
 pub use panes::{beside, digits, wanted};
+pub use pressed_facts::PressedFacts;
 pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
@@ -50,7 +52,7 @@ use crate::{
         summary::{LateView, ResultView},
     },
     dice::{Card, Given, Side, Tag, Tally},
-    rules::{Relation, Value},
+    rules::Value,
     ui::{Element, Space, keys::Stroke},
 };
 
@@ -243,12 +245,8 @@ pub struct ScreenMemory {
     pub hidden: [bool; 2],
     /// Where the dice come from, A then B: true for real ones.
     pub real: [bool; 2],
-    /// What is pressed on the report page of a commander.
-    pub holds: BTreeSet<Relation>,
-    /// What was known and is not so, as far as it is pressed on the report page of a commander.
-    pub wrong: BTreeSet<Relation>,
-    /// Units that stand on an objective, as far as it is pressed on the report page; 0 for none.
-    pub stands: BTreeMap<Tag, u16>,
+    /// What is pressed on the page of facts of a commander.
+    pub facts: PressedFacts,
     /// Lines of the report page whose other enemies are to be seen: a relation and a unit.
     pub others: BTreeSet<(String, Tag)>,
     /// Who stands where the order of a commander needs them.

@@ -192,7 +192,7 @@ fn report<'a>(
     rest: &'a [String],
 ) -> Element<'a, Message> {
     let look = ctx.look;
-    let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.memory.holds));
+    let open = ctx.turn_view.and_then(|turn_view| turn_view.open_line(&ctx.memory.facts.holds));
     let (by_tags, late) = (by_tags(ctx), ctx.turn_view.is_some_and(|turn_view| turn_view.late));
     let title = (!ctx.layout.is_single() && !by_tags).then(|| heading(look, "Report: press what is true"));
     // Of lines that ask how far off an enemy is each press tells another distance.
@@ -292,11 +292,11 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
             Some(Some(1..)) => format!("{name}+"),
             _ => format!("{name}\u{2007}"),
         };
-        if let Some(known) = fact.known.as_ref().filter(|known| !ctx.memory.wrong.contains(*known)) {
+        if let Some(known) = fact.known.as_ref().filter(|known| !ctx.memory.facts.wrong.contains(*known)) {
             let press = chip(look, format!("{} *", with_way(name, Some(known))), Chip::On).size(Type::Body);
             return ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Wrong(known.clone()))));
         }
-        let pressed = fact.pressed(&ctx.memory.holds).and_then(|at| fact.ways.get(at));
+        let pressed = fact.pressed(&ctx.memory.facts.holds).and_then(|at| fact.ways.get(at));
         let name = with_way(name, pressed);
         let press = chip(look, name, if pressed.is_some() { Chip::On } else { Chip::Off }).size(Type::Body);
         ctx.stops.press(&id, press, Some(Message::Commander(CommanderMessage::Fact(fact.ways.clone()))))
@@ -339,7 +339,7 @@ fn asked<'a>(ctx: Ctx<'a, '_>, line: &'a Asked, (in_hand, named): (bool, bool)) 
 /// Who stands on an objective: a chip a unit.
 fn objective<'a>(ctx: Ctx<'a, '_>, place: &'a Objective) -> Element<'a, Message> {
     let chips = place.units.iter().map(|unit| {
-        let on = match ctx.memory.stands.get(unit) {
+        let on = match ctx.memory.facts.stands.get(unit) {
             Some(number) => *number == place.number,
             None => place.known.contains(unit),
         };

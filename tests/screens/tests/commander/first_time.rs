@@ -64,7 +64,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
                 all.push(if again { line.words.clone() } else { format!("{} {}", line.name, line.words) });
                 all.extend(line.ways.iter().map(|(_, way)| format!("Press once: {way}")));
                 // Whose line holds nothing goes on; where something is true all of its chips are looked through.
-                let holds = table.app.play().is_some_and(|play| open(&play.screen.memory.holds, line));
+                let holds = table.app.play().is_some_and(|play| open(&play.screen.memory.facts.holds, line));
                 if !holds {
                     continue;
                 }

@@ -5,6 +5,7 @@
 
 mod conditions;
 mod first_time;
+mod kept;
 mod last_result;
 mod orders;
 mod report;
@@ -360,7 +361,7 @@ fn the_order_may_be_the_players_and_everything_works_from_the_keyboard() {
     assert!(matches!(part(&table), Part::Report(..)));
     // A digit is the first target of the first open line.
     table.strike(Modifiers::empty(), Key::Character("1".into()));
-    assert_eq!(table.app.play().unwrap().screen.memory.holds.len(), 1);
+    assert_eq!(table.app.play().unwrap().screen.memory.facts.holds.len(), 1);
     enter(&mut table);
     let Part::Orders { lines, .. } = part(&table) else { panic!("{:?}", part(&table)) };
     let unit = lines[0].unit;

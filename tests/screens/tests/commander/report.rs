@@ -180,7 +180,7 @@ fn ten_platoons_are_reported_on_one_calm_page() {
     // A second press tells the other distance, a third takes it back.
     let line = lines.iter().find(|line| line.ways.len() > 1).unwrap();
     let fact = line.targets.iter().find(|fact| fact.ways.len() > 1).unwrap();
-    let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+    let holds = |table: &Table| table.app.play().unwrap().screen.memory.facts.holds.clone();
     for wanted in [Some(0), Some(1), None] {
         table.press(&chip(&fact.ways[0]));
         assert_eq!(
@@ -335,7 +335,7 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     let [near, far] = fact.ways.as_slice() else { panic!("{fact:?}") };
     let id = chip(near);
     table.all([id.as_str(), id.as_str()]);
-    let pressed = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+    let pressed = |table: &Table| table.app.play().unwrap().screen.memory.facts.holds.clone();
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far]);
     let before = table.battle().events().len();
     main(&mut table);
@@ -345,7 +345,7 @@ fn orders_are_taken_back_at_once_and_a_wrong_distance_is_told_anew() {
     table.press("undo");
     assert!(matches!(part(&table), Part::Report(..)), "{:?}", table.words());
     assert_eq!(pressed(&table).iter().collect::<Vec<_>>(), [far], "what was told is told again");
-    assert!(table.app.play().unwrap().screen.memory.wrong.is_empty(), "what was not pressed is asked anew");
+    assert!(table.app.play().unwrap().screen.memory.facts.wrong.is_empty(), "what was not pressed is asked anew");
     // None, then the other distance.
     table.press(&id);
     assert!(pressed(&table).is_empty());
@@ -385,7 +385,7 @@ fn a_digit_with_shift_tells_the_second_distance() {
     let Part::Report(lines, ..) = part(&table) else { panic!("{:?}", table.words()) };
     let ways = &lines[0].targets[0].ways;
     assert!(ways.len() > 1, "{ways:?}");
-    let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+    let holds = |table: &Table| table.app.play().unwrap().screen.memory.facts.holds.clone();
     table.press(&chip(&ways[0])).press(&chip(&ways[0]));
     let twice = holds(&table);
     assert_eq!(twice, [ways[1].clone()].into());
@@ -403,7 +403,7 @@ fn digits_press_what_another_has_unfolded() {
     let mut unfolded = 0;
     for seed in seeds(4).take(6) {
         let mut table = super::reporting(seed);
-        let holds = |table: &Table| table.app.play().unwrap().screen.memory.holds.clone();
+        let holds = |table: &Table| table.app.play().unwrap().screen.memory.facts.holds.clone();
         let Part::Report(lines, ..) = part(&table) else { panic!("no report") };
         let line = &lines[0];
         let Some(other) = line.others.first().map(|fact| fact.ways[0].clone()) else { continue };

@@ -17,7 +17,7 @@ use crate::{
     ui::screen::{
         self, Action, Route,
         battle::{
-            NearbyRow,
+            NearbyRow, PressedFacts,
             commander_view::{Asked, CommanderTurnView, Part},
         },
     },
@@ -131,18 +131,23 @@ impl Screen {
         let part = self.turn_view.as_ref().map(|turn_view| &turn_view.part);
         self.memory.ways &= matches!(part, Some(Part::Begin(..)));
         if !matches!(part, Some(Part::Report(..))) {
-            self.memory.holds.clear();
-            self.memory.wrong.clear();
-            self.memory.stands.clear();
+            self.memory.facts = PressedFacts::default();
             self.memory.others.clear();
         } else if let Some(report) = battle.report_taken_back() {
             // What was told is told again, but for what was wrong. What was not pressed is asked anew.
             let lines = if let Some(Part::Report(lines, ..)) = part { lines.as_slice() } else { &[] };
             let facts = lines.iter().flat_map(|line| line.targets.iter().chain(&line.others));
             let known: BTreeSet<&Relation> = facts.filter_map(|fact| fact.known.as_ref()).collect();
-            self.memory.wrong = report.not.into_iter().filter(|relation| known.contains(relation)).collect();
-            self.memory.holds = report.holds.into_iter().collect();
-            self.memory.stands = report.stands.into_iter().collect();
+            self.memory.facts = PressedFacts::from(report);
+            self.memory.facts.wrong.retain(|relation| known.contains(relation));
+        }
+    }
+
+    /// Takes over what was pressed on the page of facts before the battle was closed, if it is that page still.
+    pub fn keep_facts(&mut self, facts: PressedFacts) {
+        let asks = self.turn_view.as_ref().is_some_and(|turn_view| matches!(turn_view.part, Part::Report(..)));
+        if asks && facts != PressedFacts::default() {
+            self.memory.facts = facts;
         }
     }
 
@@ -188,12 +193,12 @@ impl Screen {
     fn stand(&mut self, turn_view: &CommanderTurnView, unit: Tag, number: u16) {
         let Part::Report(_, _, objectives) = &turn_view.part else { return };
         let known = objectives.iter().any(|one| one.number == number && one.known.contains(&unit));
-        match self.memory.stands.get(&unit).copied() {
+        match self.memory.facts.stands.get(&unit).copied() {
             Some(said) if said == number || said == 0 => {
-                self.memory.stands.remove(&unit);
+                self.memory.facts.stands.remove(&unit);
             }
             _ => {
-                self.memory.stands.insert(unit, if known { 0 } else { number });
+                self.memory.facts.stands.insert(unit, if known { 0 } else { number });
             }
         }
     }
@@ -209,9 +214,9 @@ impl Screen {
                 None => return Action::none(),
             },
             CommanderMessage::Fact(ways) => {
-                let pressed = ways.iter().position(|way| self.memory.holds.remove(way));
+                let pressed = ways.iter().position(|way| self.memory.facts.holds.remove(way));
                 let next = pressed.map_or(0, |at| at + 1);
-                self.memory.holds.extend(ways.into_iter().nth(next));
+                self.memory.facts.holds.extend(ways.into_iter().nth(next));
                 return Action::none();
             }
             CommanderMessage::Another(relation, unit) => {
@@ -228,7 +233,7 @@ impl Screen {
                 return Action::none();
             }
             CommanderMessage::Wrong(relation) => {
-                self.memory.wrong.insert(relation);
+                self.memory.facts.wrong.insert(relation);
                 return Action::none();
             }
             CommanderMessage::Rung(unit, rung) => match self.rung_press(battle, &turn_view, (unit, rung)) {
@@ -280,8 +285,8 @@ impl Screen {
             CommanderMessage::Further(ways) => {
                 // As two presses of one chip: the first moves the digits on to the next line.
                 if ways.len() > 1 {
-                    self.memory.holds.retain(|one| !ways.contains(one));
-                    self.memory.holds.extend(ways.into_iter().nth(1));
+                    self.memory.facts.holds.retain(|one| !ways.contains(one));
+                    self.memory.facts.holds.extend(ways.into_iter().nth(1));
                 }
                 return Action::none();
             }
@@ -303,9 +308,13 @@ impl Screen {
         match &turn_view.part {
             Part::Begin(..) => Some(Press::Begin),
             Part::Report(..) => {
-                let stands = self.memory.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
+                let stands = self.memory.facts.stands.iter().map(|(unit, number)| (*unit, *number)).collect();
                 let told = |all: &BTreeSet<Relation>| all.iter().cloned().collect();
-                Some(Press::Orders { holds: told(&self.memory.holds), stands, wrong: told(&self.memory.wrong) })
+                Some(Press::Orders {
+                    holds: told(&self.memory.facts.holds),
+                    stands,
+                    wrong: told(&self.memory.facts.wrong),
+                })
             }
             Part::Orders { .. } if turn_view.rungs().is_none() => Some(Press::Go),
             Part::Owed(_) | Part::Orders { .. } | Part::More(_) => None,
@@ -357,7 +366,7 @@ impl Screen {
     pub fn line_in_hand(&self) -> Option<&Asked> {
         let turn_view = self.commander().filter(|_| self.memory.row.is_none())?;
         let Part::Report(lines, ..) = &turn_view.part else { return None };
-        lines.get(turn_view.open_line(&self.memory.holds)?)
+        lines.get(turn_view.open_line(&self.memory.facts.holds)?)
     }
 }
 
