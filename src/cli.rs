@@ -32,7 +32,7 @@ use std::{
 use clap::{Parser, Subcommand};
 
 use crate::{
-    battle::{Battle, summary::report},
+    battle::{Battle, summary::battle_report},
     commander::own_orders,
     games::Registry,
     rules::State,
@@ -147,7 +147,7 @@ pub fn run(
         Command::Scene { file, procedure } => (write::scene(&opened(registry, file)?, procedure)?, 0),
         Command::Report { file } => {
             let battle = opened(registry, file)?;
-            (report(&battle, &own_orders(&battle)), 0)
+            (battle_report(&battle, &own_orders(&battle)), 0)
         }
         Command::Advise { request } => (of_scene(request, input, |text| advise::advise(registry, text))?, 0),
         Command::Duel { first, second, runs, seed, lead, against, units } => {

@@ -61,5 +61,7 @@ pub use overwatch::reacts;
 pub use plan::{Level, Plan, changed, released};
 pub use price::Terms;
 pub use react::{SkippedWarnings, answers, decides, holds};
-pub use sheet::{Goal, MoveOrder, MoveRung, OrderOption, Question, RejectedBecause, Rung, Sheet, Target, UnitSheet};
+pub use sheet::{
+    Goal, MoveOrder, MoveRung, OrderOption, Question, QuestionTarget, RejectedBecause, Rung, Sheet, UnitSheet,
+};
 pub use stage::{CommanderStage, Press, StandingOrder};

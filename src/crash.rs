@@ -14,7 +14,7 @@ use std::{
 /// From now on a panic writes a report into `reports` of the folder for this program's state. Without a folder of the
 /// player's own nothing is written: a folder that everybody shares is no place for it. A window that cannot be opened
 /// is no defect.
-pub fn report_to(state: Option<&Path>) {
+pub fn write_reports_to(state: Option<&Path>) {
     let folder = state.map(|state| state.join("reports"));
     panic::set_hook(Box::new(move |panic| {
         if opening() {

@@ -25,7 +25,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     let variable = env::var_os(VARIABLE);
     let folders = Folders::find(args.data_dir.as_deref(), variable.as_deref().map(Path::new));
-    crash::report_to(folders.as_ref().map(|folders| folders.state.as_path()));
+    crash::write_reports_to(folders.as_ref().map(|folders| folders.state.as_path()));
     crash::large_files_fail();
     let done = match &args.command {
         Some(command) => headless(command, folders.as_ref()),

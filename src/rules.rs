@@ -42,7 +42,7 @@ pub use describe::{
     Page, ProcedureText, RELEASE_RESERVE, REPORT, Ruling, RulingSet, SEAL_TRIGGER, SEALED_DECISION, Slot, Step,
     Takes, Tone, UNSEAL, UnitType, Use, is_sealed,
 };
-pub use effect::{Effect, Weight};
+pub use effect::{Effect, EffectWeight};
 pub use enlist::{SIDE_MAX, enlist, muster};
 pub use force::{Force, ForceUnit};
 pub use form::{Candidate, Control, Field, FieldMemory, Form, Frozen, Many, Opt, Origin, Refusal, Strip, Want};

@@ -45,7 +45,7 @@ pub struct ShapePart {
     /// How it is painted.
     pub brush: Brush,
     /// The path of it.
-    pub path: Vec<PathStep>,
+    pub path: Vec<PathCommand>,
 }
 
 /// How a part is painted.
@@ -61,7 +61,7 @@ pub enum Brush {
 
 /// A step of a path, in units of its field.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum PathStep {
+pub enum PathCommand {
     /// To a point, without a line.
     Move([f32; 2]),
     /// A line to a point.
@@ -137,12 +137,12 @@ impl TryFrom<String> for ShapePart {
         while let Some(letter) = words.next() {
             let words = &mut words;
             let step = match letter {
-                "M" => numbers(words).map(PathStep::Move),
-                "L" => numbers(words).map(PathStep::Line),
-                "C" => numbers(words).map(PathStep::Curve),
-                "Z" => Some(PathStep::Close),
-                "O" => numbers(words).map(PathStep::Circle),
-                "R" => numbers(words).map(PathStep::Rectangle),
+                "M" => numbers(words).map(PathCommand::Move),
+                "L" => numbers(words).map(PathCommand::Line),
+                "C" => numbers(words).map(PathCommand::Curve),
+                "Z" => Some(PathCommand::Close),
+                "O" => numbers(words).map(PathCommand::Circle),
+                "R" => numbers(words).map(PathCommand::Rectangle),
                 _ => return Err(wrong("a step is M, L, C, Z, O or R and its numbers")),
             };
             steps.push(step.ok_or_else(|| {
@@ -178,9 +178,12 @@ mod tests {
         let all = check("[\"clear R 1 2 3 4 0.5\", \"fill M 0 0 L 4 0 C 1 2 3 4 5 6 Z\"]").unwrap();
         let new = &all.glyph("new").unwrap().draw;
         assert_eq!((new[0].brush, new[1].brush), (Brush::Clear, Brush::Fill));
-        assert_eq!(new[0].path, [PathStep::Rectangle([1.0, 2.0, 3.0, 4.0, 0.5])]);
-        let curve = PathStep::Curve([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
-        assert_eq!(new[1].path, [PathStep::Move([0.0; 2]), PathStep::Line([4.0, 0.0]), curve, PathStep::Close]);
+        assert_eq!(new[0].path, [PathCommand::Rectangle([1.0, 2.0, 3.0, 4.0, 0.5])]);
+        let curve = PathCommand::Curve([1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+        assert_eq!(
+            new[1].path,
+            [PathCommand::Move([0.0; 2]), PathCommand::Line([4.0, 0.0]), curve, PathCommand::Close]
+        );
         assert!(all.symbol("ring").is_some() && all.symbol("new").is_none());
     }
 

@@ -31,7 +31,7 @@ pub use line::{Flaw, LINE_CAP, Unfit};
 pub use names::{BATTLE, Name};
 pub use settings::Settings;
 pub use starts::{Ended, Left, Machine, Marks, Starting};
-pub use writer::{PendingSaves, RETRY, Report, Saved, Session, Writer};
+pub use writer::{PendingSaves, RETRY, SaveStatus, Saved, Session, Writer};
 
 /// Writes a file where the player wants it. He has agreed to replace one that is there.
 ///

@@ -31,7 +31,7 @@ impl Procedure for Row {
         self.0.get(*rolled).map(|&(role, sides)| dice(role, 1, sides, Read::Sum))
     }
 
-    fn step(&self, rolled: &usize, answer: Answer, out: &mut impl Sink<()>) -> usize {
+    fn advance(&self, rolled: &usize, answer: Answer, out: &mut impl Sink<()>) -> usize {
         if let Some((role, _)) = self.0.get(*rolled) {
             out.settle(Subject::Number(role), Class::Count(answer.tally().value()));
         }
@@ -68,7 +68,7 @@ impl Procedure for Choosing {
         (!over).then(|| Ask::Choose(question(&["stays", "goes", "hides"], 1)))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<()>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<()>) -> bool {
         let Answer::Chosen(Choice::Word(word)) = answer else { return true };
         out.settle(Subject::Headline, Class::Word(word));
         true

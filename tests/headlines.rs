@@ -19,7 +19,7 @@ use adjutant::{
         summary::{Pool, Shown, WhyView, log_row, result_of, table_view, why_view},
     },
     dice::{Dice, Given, Line, LineKind, Side, Tag},
-    rules::{Effect, Entity, Weight},
+    rules::{Effect, EffectWeight, Entity},
 };
 use gamer::{Chance, SETS};
 use table::{forced, reopened, run};
@@ -39,8 +39,8 @@ fn suffer(battle: &Battle, no: EventNo) -> (Vec<Tag>, Vec<Tag>) {
     let (mut lost, mut hit) = (Vec::new(), Vec::new());
     for effect in &act.effects {
         match effect.weight(battle.rules().description()) {
-            (Some(Entity::Unit(tag)), Weight::Gone | Weight::Doomed) => lost.push(tag),
-            (Some(Entity::Unit(tag)), Weight::Hit) => hit.push(tag),
+            (Some(Entity::Unit(tag)), EffectWeight::Gone | EffectWeight::Doomed) => lost.push(tag),
+            (Some(Entity::Unit(tag)), EffectWeight::Hit) => hit.push(tag),
             _ => {}
         }
     }
@@ -57,11 +57,11 @@ fn worn(battle: &mut Battle) {
 }
 
 /// How much an action changed on whom: the most that one of its effects did.
-fn weights(battle: &Battle, effects: &[Effect]) -> BTreeMap<Entity, Weight> {
+fn weights(battle: &Battle, effects: &[Effect]) -> BTreeMap<Entity, EffectWeight> {
     let mut all = BTreeMap::new();
     for effect in effects {
         if let (Some(on), weight) = effect.weight(battle.rules().description()) {
-            let most: &mut Weight = all.entry(on).or_default();
+            let most: &mut EffectWeight = all.entry(on).or_default();
             *most = weight.max(*most);
         }
     }
@@ -77,7 +77,7 @@ fn disorder(battle: &Battle, no: EventNo) -> Option<String> {
     let shown = format!("{} {}", result.sentence, result.lines.join(" "));
     let said: Vec<&Line> = why.lines.iter().filter(|line| line.kind == LineKind::Said).collect();
     let most = |line: &Line| line.about.iter().filter_map(|on| all.get(on)).max().copied().unwrap_or_default();
-    for (on, weight) in all.iter().filter(|(_, weight)| **weight >= Weight::Hit) {
+    for (on, weight) in all.iter().filter(|(_, weight)| **weight >= EffectWeight::Hit) {
         // An element's unit is told of by its elements.
         if matches!(on, Entity::Group(_)) && !said.iter().any(|line| line.about.contains(on)) {
             continue;
@@ -133,12 +133,13 @@ fn whoever_is_lost_stands_in_the_headline_and_whoever_is_hit_is_told_of() {
 /// An effect that takes a unit off the table weighs most.
 #[test]
 fn a_loss_weighs_more_than_a_hit_and_a_hit_more_than_a_mark() {
-    let order = [Weight::Nothing, Weight::Marked, Weight::Hit, Weight::Doomed, Weight::Gone];
+    let order =
+        [EffectWeight::Nothing, EffectWeight::Marked, EffectWeight::Hit, EffectWeight::Doomed, EffectWeight::Gone];
     assert!(order.is_sorted());
     let battle = gamer::begin("pz8", &mut Chance::new(1));
     let tag: Tag = "A1".parse().unwrap();
     let rules = battle.rules().description();
-    assert_eq!(Effect::remove(tag, "fire").weight(rules), (Some(tag.into()), Weight::Gone));
+    assert_eq!(Effect::remove(tag, "fire").weight(rules), (Some(tag.into()), EffectWeight::Gone));
 }
 
 /// Two groups in Normandy.

@@ -11,7 +11,7 @@ mod table;
 use std::{collections::BTreeSet, fs, path::Path};
 
 use adjutant::{
-    battle::{Battle, Setup, Viewer, muster_sheet::MusterSheet, summary::report},
+    battle::{Battle, Setup, Viewer, muster_sheet::MusterSheet, summary::battle_report},
     cli::{self, CliError, Command},
     dice::Given,
     games::Registry,
@@ -235,7 +235,7 @@ fn a_battle_keeps_its_tables_and_says_where_they_told() {
     };
     let wanted = ["Cell changed by Dave's guns: fire gun hits_on 3, printed 5."];
     assert_eq!(told(&battle), wanted, "the range bears on no die");
-    let told_on = report(&battle, &BTreeSet::new());
+    let told_on = battle_report(&battle, &BTreeSet::new());
     assert!(told_on.contains("- Dave's guns: fire gun hits\\_on 3, printed 5\n"), "{told_on}");
     // It opens elsewhere under the printed rules, to the same.
     let printed = Registry::load().unwrap().get("pz8").unwrap().clone();

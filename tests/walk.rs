@@ -287,8 +287,8 @@ fn what_overflows_exact_fractions_is_still_a_law() {
     let scene = Scene::new(&format!("A1 hq; {}", units.join("; ")), "").with("battle.solo=A");
     let odds = scene.odds("resupply", "");
     assert_eq!(odds.distributions.len(), 30);
-    for (subject, law) in &odds.distributions {
-        let sum: f64 = law.iter().map(|(_, chance)| chance.value).sum();
+    for (subject, distribution) in &odds.distributions {
+        let sum: f64 = distribution.iter().map(|(_, chance)| chance.value).sum();
         assert!((sum - 1.0).abs() < 1e-9, "{subject:?} sums to {sum}");
     }
     let first = Subject::Unit("A2".parse().unwrap());

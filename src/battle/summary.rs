@@ -3,6 +3,7 @@
 //! One room a part of the battle screen. Rule sets are known only through their data and hooks.
 
 mod assemble;
+mod battle_report;
 mod card;
 mod chances;
 mod chips;
@@ -14,7 +15,6 @@ mod known;
 mod log_rows;
 mod percent;
 mod reasons;
-mod report;
 mod result;
 mod roster;
 mod strip;
@@ -24,6 +24,7 @@ mod undo;
 mod words;
 
 pub use assemble::{Shown, result_of, table_view, table_view_with, undone};
+pub use battle_report::battle_report;
 pub use card::{
     CardView, FactLine, GroupFacts, OrderLine, Whereabouts, battle_facts, card_view, group_facts, side_facts,
     side_supplies,
@@ -37,7 +38,6 @@ pub use known::{Known, numbers};
 pub use log_rows::{late_views, log_entries, log_row};
 pub use percent::percent;
 pub use reasons::{FormValue, Reason, SumView, WhyView, sum_views, why_view};
-pub use report::report;
 pub use result::{Die, Flip, ResultView, Rolled, headline, result_view, settled_words};
 pub use roster::{Badge, GroupHead, Mark, Picked, Row, Seen, SlotPress, group_heads, roster};
 pub use strip::{

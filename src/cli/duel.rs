@@ -18,7 +18,7 @@ use super::{
 use crate::{
     commander::{
         OddsCache, Plan,
-        duel::{Leader, Outcome, TURNS, fight},
+        duel::{DuelOutcome, Leader, TURNS, fight},
     },
     dice::{Side, Tag},
     games::Registry,
@@ -150,7 +150,7 @@ struct Figures {
 }
 
 impl Figures {
-    fn add(&mut self, first: Side, outcome: &Outcome) {
+    fn add(&mut self, first: Side, outcome: &DuelOutcome) {
         match outcome.winner {
             Some(side) if side == first => self.won += 1,
             Some(_) => self.lost += 1,
@@ -218,11 +218,11 @@ impl Plays<'_> {
         let [one, two] = self.forces;
         let (mut units, mut facts) = (Vec::new(), Vec::new());
         for (side, force) in [(first, one), (first.other(), two)] {
-            let (mut own, told) = muster(self.rules.description(), side, force);
+            let (mut own, force_facts) = muster(self.rules.description(), side, force);
             let gone = without.filter(|_| side == first).map(|tag| Tag { side, ..tag });
             own.retain(|unit| Some(unit.tag) != gone);
             let known = |tag: &Tag| own.iter().any(|unit| unit.tag == *tag);
-            facts.extend(told.into_iter().filter(|fact| match fact {
+            facts.extend(force_facts.into_iter().filter(|fact| match fact {
                 crate::rules::Effect::Set { on: crate::rules::Entity::Unit(tag), .. } => known(tag),
                 _ => true,
             }));
@@ -332,11 +332,11 @@ mod tests {
         let page = duel(&registry, &asked).unwrap();
         let (rules, force) = force(&registry, "", &one).unwrap();
         let units: Vec<String> = stage_units(rules, force).into_iter().map(|unit| name(rules, force, unit)).collect();
-        let told = |key: &str| page.lines().filter(|line| line.starts_with(key)).collect::<Vec<_>>();
+        let printed = |key: &str| page.lines().filter(|line| line.starts_with(key)).collect::<Vec<_>>();
         let named: Vec<String> =
-            told("unit = ").iter().map(|line| line.replace("unit = ", "").replace('"', "")).collect();
+            printed("unit = ").iter().map(|line| line.replace("unit = ", "").replace('"', "")).collect();
         assert_eq!(named, units);
-        let won = told("won = ");
+        let won = printed("won = ");
         assert_eq!(won.len(), units.len() + 1, "{page}");
         assert!(won.iter().any(|line| *line != won[0]), "leaving one out changes something: {won:?}");
     }
@@ -345,7 +345,7 @@ mod tests {
     #[test]
     fn the_figures_of_a_seed_stay_what_they_were() {
         let registry = Registry::load().unwrap();
-        let told = |lead: &str, against: &str| {
+        let figures = |lead: &str, against: &str| {
             let [one, two, lead, against] = ["normandy-british", "normandy-german", lead, against].map(force_of);
             let asked = Asked { forces: [&one, &two], leaders: [&lead, &against], runs: 10, seed: 7, units: false };
             let page = duel(&registry, &asked).unwrap();
@@ -353,21 +353,21 @@ mod tests {
             [line("won"), line("lost_by_turn").chars().take(67).collect()]
         };
         assert_eq!(
-            told("steady", "bold"),
+            figures("steady", "bold"),
             [
                 "won = { first = 5, second = 5, drawn = 0 }",
                 "lost_by_turn = [[2.4, 1.8], [3.8, 4.1], [4.6, 4.7], [4.6, 4.7], [4."
             ]
         );
         assert_eq!(
-            told("plain", "steady"),
+            figures("plain", "steady"),
             [
                 "won = { first = 5, second = 5, drawn = 0 }",
                 "lost_by_turn = [[2.8, 2.8], [4.2, 4.6], [4.6, 4.8], [4.6, 4.8], [4."
             ]
         );
         assert_eq!(
-            told("random", "plain"),
+            figures("random", "plain"),
             [
                 "won = { first = 4, second = 6, drawn = 0 }",
                 "lost_by_turn = [[2.8, 1.6], [4.9, 3.0], [5.1, 3.6], [5.3, 3.8], [5."
@@ -394,33 +394,35 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_duel_is_told() {
         let registry = Registry::load().unwrap();
-        let told = |forces: [&str; 2], leaders: [&str; 2]| {
+        let error = |forces: [&str; 2], leaders: [&str; 2]| {
             let [one, two] = forces.map(force_of);
             let [lead, against] = leaders.map(force_of);
             let asked = Asked { forces: [&one, &two], leaders: [&lead, &against], runs: 1, seed: 1, units: false };
-            duel(&registry, &asked).err().map(|error| error.to_string()).unwrap_or_default()
+            duel(&registry, &asked).err().map(|found| found.to_string()).unwrap_or_default()
         };
         let (british, german) = ("normandy-british", "normandy-german");
         let steady = ["steady", "steady"];
-        assert!(told(["chess", german], steady).starts_with("FIRST: \"chess\" is not one of normandy-british"));
-        let wild = told([british, german], ["wild", "steady"]);
+        assert!(error(["chess", german], steady).starts_with("FIRST: \"chess\" is not one of normandy-british"));
+        let wild = error([british, german], ["wild", "steady"]);
         assert_eq!(wild, "--lead: \"wild\" is not one of cautious, steady, bold, plain, random");
         let pz8 = &registry.get("pz8").unwrap().description().forces[0].id;
-        let no_duels = told([pz8, pz8], steady);
+        let no_duels = error([pz8, pz8], steady);
         let named = format!("FIRST: {} has no duels: ", registry.get("pz8").unwrap().description().about.name);
         assert!(no_duels.starts_with(&named), "{no_duels}");
         assert!(no_duels.contains("is not one of normandy-british, normandy-german"), "{no_duels}");
-        assert!(told([british, pz8], steady).contains("is a force of pz8, normandy-british one of division-squares"));
+        assert!(
+            error([british, pz8], steady).contains("is a force of pz8, normandy-british one of division-squares")
+        );
     }
 
     #[test]
     fn shares_and_intervals_are_those_of_the_books() {
         let figures = |won, lost, drawn| Figures { won, lost, drawn, ..Figures::default() };
         // Wilson: 50 of 100 lies within 40.4 and 59.6.
-        let told = |figures: Figures| figures.share().map(|share| format!("{share:.1}")).join(" ");
-        assert_eq!(told(figures(50, 50, 0)), "50.0 40.4 59.6");
-        assert_eq!(told(figures(40, 40, 20)), "50.0 40.4 59.6");
-        assert_eq!(told(figures(0, 0, 0)), "0.0 0.0 100.0");
+        let interval = |figures: Figures| figures.share().map(|share| format!("{share:.1}")).join(" ");
+        assert_eq!(interval(figures(50, 50, 0)), "50.0 40.4 59.6");
+        assert_eq!(interval(figures(40, 40, 20)), "50.0 40.4 59.6");
+        assert_eq!(interval(figures(0, 0, 0)), "0.0 0.0 100.0");
         let [share, low, high] = figures(10, 0, 0).share();
         assert!(share > 99.9 && low > 70.0 && low < 73.0 && high > 99.9);
     }

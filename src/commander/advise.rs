@@ -194,7 +194,7 @@ impl<'a> Evaluator<'a> {
         let weight = self.role(unit).map_or(100, |role| role.weight);
         let asks = self.plan.level == Level::Facts && !acts_again;
         let questions = if asks { self.questions(unit, &all) } else { Vec::new() };
-        let told = if asks { self.known_lines(unit, &all, &questions) } else { Vec::new() };
+        let known_lines = if asks { self.known_lines(unit, &all, &questions) } else { Vec::new() };
         // Without facts what the rules demand is one of the ways that are tried in turn.
         if asks || acts_again {
             self.sort_out(&mut all, acts_again, &known);
@@ -231,7 +231,7 @@ impl<'a> Evaluator<'a> {
             name: self.label(unit),
             potential: potential * weight / 100,
             questions,
-            known: told,
+            known: known_lines,
             options: options.into_iter().map(|(_, option)| option).collect(),
             step: step.unwrap_or_default(),
             acts_again,

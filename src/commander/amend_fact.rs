@@ -9,8 +9,8 @@ use std::{
 };
 
 use super::{
-    Memory, OrderOption, Plan, Question, Sheet, Target, UnitSheet, cached_advice,
-    objectives::{ReopenedQuestion, amend_objectives, objective_of, objective_question, places_told, report},
+    Memory, OrderOption, Plan, Question, QuestionTarget, Sheet, UnitSheet, cached_advice,
+    objectives::{ReopenedQuestion, amend_objectives, objective_of, objective_question, places_told, report_act},
     remember,
 };
 use crate::{
@@ -60,7 +60,7 @@ pub fn reopened_question(battle: &Battle, relation: &Relation, decided: EventNo)
         all.sort_by_key(|(one, _)| *one != relation);
         all.into_iter().find(|(one, holds)| implies(one, *holds)).map(|(one, _)| one.clone())
     };
-    let told = |no: EventNo| Some(ReportForm::of(&report(battle, &plan, no)?.form.entered));
+    let told = |no: EventNo| Some(ReportForm::of(&report_act(battle, &plan, no)?.form.entered));
     let (no, told, root) = (1..decided).rev().find_map(|no| {
         let told = told(no)?;
         let root = root(&told)?;
@@ -78,7 +78,8 @@ pub fn reopened_question(battle: &Battle, relation: &Relation, decided: EventNo)
     let mut lines: Vec<Question> = all.filter(asks).cloned().collect();
     // A fact that was told where nothing was asked has a line of its own.
     if lines.iter().flat_map(Question::relations).all(|one| one != root) {
-        let target = Target { unit: root.target, name: conduct.label(then.state(), root.target), known: None };
+        let target =
+            QuestionTarget { unit: root.target, name: conduct.label(then.state(), root.target), known: None };
         let words = conduct.data().relation(&root.id).map_or("", |relation| relation.ask.as_str());
         let words = words.split(" (").next().unwrap_or(words).to_owned();
         let (relation, unit) = (root.id.clone(), root.unit);

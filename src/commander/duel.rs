@@ -41,7 +41,7 @@ pub enum Leader {
 
 /// How a duel ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Outcome {
+pub struct DuelOutcome {
     /// The winner; `None` for a draw.
     pub winner: Option<Side>,
     /// Units lost by A and by B at the end of each turn.
@@ -56,7 +56,7 @@ pub fn fight(
     leaders: [&Leader; 2],
     seed: u64,
     cache: Option<&OddsCache>,
-) -> Option<Outcome> {
+) -> Option<DuelOutcome> {
     let conduct = rules.conduct()?;
     let common = &conduct.data().common;
     let default_plans = [Side::A, Side::B].map(|side| Plan::new(common, side, "meeting", "steady"));
@@ -76,7 +76,7 @@ pub fn fight(
         known: Worked::default(),
         memory: Memory::default(),
     };
-    let mut outcome = Outcome::default();
+    let mut outcome = DuelOutcome::default();
     while duel.state.turn() <= TURNS {
         let turn = duel.state.turn();
         for side in Side::BOTH {
@@ -124,7 +124,7 @@ struct Duel<'a> {
     /// Plans of leaders that have none.
     default_plans: [Plan; 2],
     /// What units may do, as it was worked out since something was done last.
-    choices: BTreeMap<Tag, Rc<[Choice]>>,
+    choices: BTreeMap<Tag, Rc<[OpenChoice]>>,
     /// Whether it is time for what the rules demand after the orders.
     duties: bool,
     known: Worked,
@@ -143,7 +143,7 @@ struct Order {
 
 /// The acts of a unit in the present state.
 #[derive(Clone)]
-struct Choice {
+struct OpenChoice {
     order: Order,
     price: i32,
     terms: Terms,
@@ -151,7 +151,7 @@ struct Choice {
     chance: i32,
 }
 
-impl Choice {
+impl OpenChoice {
     fn of(evaluator: &Evaluator<'_>, unit: Tag, candidate: OrderCandidate<'_>, leader: &Leader) -> Self {
         Self {
             price: candidate.price(),
@@ -407,14 +407,14 @@ impl<'a> Duel<'a> {
         if new.is_empty() {
             return;
         }
-        let choices: Vec<(Tag, Rc<[Choice]>)> = self.look(side, |evaluator| {
+        let choices: Vec<(Tag, Rc<[OpenChoice]>)> = self.look(side, |evaluator| {
             let leader = self.leader(side);
             let think = |unit: &Tag| {
                 let mut all = evaluator.candidates(*unit);
                 let holds = |relation: &Relation| evaluator.facts.holds(relation);
                 evaluator.sort_out(&mut all, self.duties, &holds);
                 all.retain(|one| alive(one, &holds));
-                (*unit, all.into_iter().map(|one| Choice::of(evaluator, *unit, one, leader)).collect())
+                (*unit, all.into_iter().map(|one| OpenChoice::of(evaluator, *unit, one, leader)).collect())
             };
             new.iter().map(think).collect()
         });

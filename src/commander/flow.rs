@@ -218,7 +218,7 @@ impl<'a> Flow<'a> {
                 },
             },
             Press::Orders { holds, stands, wrong } if self.sheet.reports => {
-                self.rethinks(at).or_else(|| Some(self.report(holds, stands, wrong)))
+                self.rethinks(at).or_else(|| Some(self.report_command(holds, stands, wrong)))
             }
             Press::Go => {
                 // Attacks and ladders are not part of GO; they have their own press.
@@ -340,7 +340,7 @@ impl<'a> Flow<'a> {
         Some(start(DECIDE, unit.decision().draft()))
     }
 
-    fn report(&self, holds: &[Relation], stands: &[(Tag, u16)], wrong: &[Relation]) -> Command {
+    fn report_command(&self, holds: &[Relation], stands: &[(Tag, u16)], wrong: &[Relation]) -> Command {
         let units: Vec<Tag> = self.sheet.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit).collect();
         let questions = self.sheet.units.iter().flat_map(|unit| &unit.questions);
         let mut not: Vec<Relation> = questions.flat_map(|question| question.denied(holds)).collect();

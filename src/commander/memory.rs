@@ -26,9 +26,9 @@ pub struct Memory {
     pub known: BTreeMap<Relation, Known>,
     /// Units known to stand on an objective, by its number.
     pub stands: BTreeMap<Tag, u16>,
-    /// Orders to wait that were given in this battle.
+    /// Orders to wait that were given in this battle, from 0.
     pub waits: i32,
-    /// How many of them have fired.
+    /// How many of them have fired, 0 to `waits`.
     pub fired: i32,
     /// Enemies that shot at a unit since its side last had orders.
     pub shot_at: BTreeMap<Tag, BTreeSet<Tag>>,
@@ -271,8 +271,8 @@ impl Memory {
         if let Some(unit) = unit {
             // Chips put right who is nearby, and what else the table knows; that does not make it the player's own order.
             let same = |order: &Request| {
-                let told = |(field, value): (&String, &Value)| due.draft.get(field) == Some(value);
-                order.procedure == procedure && data.ordered(procedure, &order.draft).iter().all(told)
+                let same_value = |(field, value): (&String, &Value)| due.draft.get(field) == Some(value);
+                order.procedure == procedure && data.ordered(procedure, &order.draft).iter().all(same_value)
             };
             // Nor does an action that was carried out before the fact was amended.
             let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Memory, Plan, Question, Target, remember};
+use super::{Memory, Plan, Question, QuestionTarget, remember};
 use crate::{
     battle::{Act, Battle, EventNo, Viewer},
     dice::Tag,
@@ -29,21 +29,21 @@ pub fn objective(plan: &Plan, number: u16) -> Option<String> {
 }
 
 /// A report in effect that its commander may know.
-pub(super) fn report<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
+pub(super) fn report_act<'a>(battle: &'a Battle, plan: &Plan, no: EventNo) -> Option<&'a Act> {
     battle.action_for(no, Viewer::Side(plan.side)).filter(|act| act.procedure == REPORT)
 }
 
 /// The last report before a decision that has told who gets orders, or who stands on an objective.
-fn reported(battle: &Battle, plan: &Plan, decided: EventNo) -> Option<(EventNo, ReportForm)> {
+fn report_of(battle: &Battle, plan: &Plan, decided: EventNo) -> Option<(EventNo, ReportForm)> {
     (1..decided).rev().find_map(|no| {
-        let told = ReportForm::of(&report(battle, plan, no)?.form.entered);
+        let told = ReportForm::of(&report_act(battle, plan, no)?.form.entered);
         (!told.units.is_empty() || !told.stands.is_empty()).then_some((no, told))
     })
 }
 
 /// Who was told to stand on each objective; none of them where nobody was asked.
 pub(super) fn places_told(battle: &Battle, decided: EventNo, memory: &Memory) -> BTreeMap<u16, Vec<Tag>> {
-    let Some(plan) = Plan::of(battle).filter(|plan| reported(battle, plan, decided).is_some()) else {
+    let Some(plan) = Plan::of(battle).filter(|plan| report_of(battle, plan, decided).is_some()) else {
         return BTreeMap::new();
     };
     let on = |number: u16| memory.stands.iter().filter(|(_, at)| **at == number).map(|(tag, _)| *tag).collect();
@@ -66,14 +66,14 @@ pub struct ReopenedQuestion {
 /// The question who stands on which objective; `None` where nobody was asked.
 pub(super) fn objective_question(battle: &Battle, decided: EventNo) -> Option<ReopenedQuestion> {
     let (conduct, plan) = (battle.rules().conduct()?, Plan::of(battle)?);
-    let (report, told) = reported(battle, &plan, decided)?;
+    let (report, told) = report_of(battle, &plan, decided)?;
     let then = battle.before(report);
     let state = then.state();
     let away = &conduct.data().plans.away;
     let there = state.units.values().filter(|unit| unit.in_play() && !away.contains(&unit.kind));
     let there = there.map(|unit| unit.tag).filter(|tag| conduct.speaker(state, *tag) == *tag);
-    let targets: Vec<Target> =
-        there.map(|unit| Target { unit, name: conduct.label(state, unit), known: None }).collect();
+    let targets: Vec<QuestionTarget> =
+        there.map(|unit| QuestionTarget { unit, name: conduct.label(state, unit), known: None }).collect();
     let unit = targets.first()?.unit;
     let line = |number: u16| {
         Some(Question {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    Level, Question, Target, UnitSheet,
+    Level, Question, QuestionTarget, UnitSheet,
     candidates::{Evaluator, OrderCandidate},
     die_table::{DieTable, alive},
 };
@@ -78,7 +78,7 @@ impl Evaluator<'_> {
             let mut about =
                 if relation.any.is_empty() { self.borne(relation, units) } else { self.others(relation, units) };
             about.sort_unstable();
-            let targets = about.iter().map(|unit| Target {
+            let targets = about.iter().map(|unit| QuestionTarget {
                 unit: *unit,
                 name: self.label(*unit),
                 known: self.memory.known.get(&Relation::new(&relation.id, *unit, *unit)).cloned(),
@@ -183,7 +183,7 @@ impl Evaluator<'_> {
         line.sort_by_key(|open| (-open.price, open.relation.clone()));
         let relation = line.first()?.relation.clone();
         let same = line.iter().filter(|open| open.relation.unit == relation.unit);
-        let mut targets: Vec<Target> = same.take(CHIPS).map(|open| self.target(&open.relation)).collect();
+        let mut targets: Vec<QuestionTarget> = same.take(CHIPS).map(|open| self.target(&open.relation)).collect();
         targets.dedup_by_key(|target| target.unit);
         self.filled((&relation.id, relation.unit), targets, all)
     }
@@ -192,7 +192,7 @@ impl Evaluator<'_> {
     fn filled(
         &self,
         (id, about): (&str, Tag),
-        mut targets: Vec<Target>,
+        mut targets: Vec<QuestionTarget>,
         all: &[OrderCandidate<'_>],
     ) -> Option<Question> {
         let range = self.state.units.get(&about).and_then(|unit| unit.column("range")).map(ToString::to_string);
@@ -212,14 +212,14 @@ impl Evaluator<'_> {
         let denied = self.memory.known.values().filter(|known| !known.holds).map(|known| &known.relation);
         let denied = denied.filter(same).filter(|relation| relation.target.side != self.plan.side);
         let more: BTreeSet<&Relation> = needed().chain(denied).filter(|one| !chips.contains(&one.target)).collect();
-        let others: Vec<Target> = more.into_iter().map(|relation| self.target(relation)).collect();
+        let others: Vec<QuestionTarget> = more.into_iter().map(|relation| self.target(relation)).collect();
         let somebody = !targets.is_empty() || !others.is_empty();
         somebody.then(|| Question { relation: id.to_owned(), unit: about, words, targets, others })
     }
 
     /// An enemy on a line, with what is known of him.
-    fn target(&self, relation: &Relation) -> Target {
+    fn target(&self, relation: &Relation) -> QuestionTarget {
         let known = self.memory.known.get(relation).cloned();
-        Target { unit: relation.target, name: self.label(relation.target), known }
+        QuestionTarget { unit: relation.target, name: self.label(relation.target), known }
     }
 }

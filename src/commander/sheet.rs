@@ -104,16 +104,16 @@ pub struct Question {
     /// The question, behind its name.
     pub words: String,
     /// The enemies to press, the dearest first.
-    pub targets: Vec<Target>,
+    pub targets: Vec<QuestionTarget>,
     /// All others of whom it may be true.
-    pub others: Vec<Target>,
+    pub others: Vec<QuestionTarget>,
 }
 
 impl Question {
     /// What is known not to be so, where of this line nothing else holds than these: those before the first that is
     /// pressed, or all.
     pub(super) fn denied(&self, holds: &[Relation]) -> Vec<Relation> {
-        let asked = |list: &[Target]| -> Vec<Relation> {
+        let asked = |list: &[QuestionTarget]| -> Vec<Relation> {
             let open = list.iter().filter(|target| target.known.is_none());
             open.map(|target| Relation::new(&self.relation, self.unit, target.unit)).collect()
         };
@@ -129,7 +129,7 @@ impl Question {
 
 /// An enemy on a line of the report page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Target {
+pub struct QuestionTarget {
     /// The unit.
     pub unit: Tag,
     /// Its tag and name.

@@ -158,7 +158,7 @@ pub struct ChooseAsk {
     pub count: Option<i32>,
     /// The options, at least one.
     pub options: Vec<Choice>,
-    /// Index of the option that odds assume, and that an assumed question takes.
+    /// Index, from 0, of the option that odds assume, and that an assumed question takes.
     pub usual: usize,
 }
 

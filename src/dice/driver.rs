@@ -230,7 +230,7 @@ fn replay_seen<P: Procedure>(
         let entry = answers.get(&ask.key().to_string());
         match read_entry(&ask, entry)? {
             Reading::Whole(answer, entry) => {
-                state = procedure.step(&state, answer, &mut record);
+                state = procedure.advance(&state, answer, &mut record);
                 asked.push((ask, entry));
             }
             Reading::Part(known) => {

@@ -64,10 +64,10 @@ impl Odds {
 }
 
 /// Paths rarer than this are dropped in `f64` mode, where there are too many for fractions.
-const SLIGHT: f64 = 1e-9;
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// What a weight of a path must be able to do; `None` where it does not fit.
-pub(super) trait Weight: Copy {
+pub(super) trait PathWeight: Copy {
     const ZERO: Self;
     const ONE: Self;
     const EXACT: bool;
@@ -82,7 +82,7 @@ pub(super) trait Weight: Copy {
     fn is_negligible(self) -> bool;
 }
 
-impl Weight for Fraction {
+impl PathWeight for Fraction {
     const ZERO: Self = Self::ZERO;
     const ONE: Self = Self::ONE;
     const EXACT: bool = true;
@@ -110,7 +110,7 @@ impl Weight for Fraction {
     }
 }
 
-impl Weight for f64 {
+impl PathWeight for f64 {
     const ZERO: Self = 0.0;
     const ONE: Self = 1.0;
     const EXACT: bool = false;
@@ -118,7 +118,7 @@ impl Weight for f64 {
         self <= 0.0
     }
     fn is_negligible(self) -> bool {
-        self < SLIGHT
+        self < NEGLIGIBLE
     }
     fn ratio(top: u128, base: u32, exponent: u32) -> Self {
         decimal(top, base, exponent)
@@ -148,7 +148,7 @@ pub(super) struct Listener<W> {
     pub full: bool,
 }
 
-impl<W: Weight> Listener<W> {
+impl<W: PathWeight> Listener<W> {
     /// Nothing heard yet, on a path that is certain.
     pub fn new() -> Self {
         Self { weight: W::ONE, settled: Vec::new(), full: false }
@@ -196,7 +196,7 @@ impl<W: Weight> Listener<W> {
     }
 }
 
-impl<W: Weight, E> Sink<E> for Listener<W> {
+impl<W: PathWeight, E> Sink<E> for Listener<W> {
     fn settle(&mut self, subject: Subject, class: Class) {
         self.add(subject, class, self.weight);
     }
@@ -234,7 +234,7 @@ pub(super) struct Expansion<'a, W> {
     rolls: Rolls<W>,
 }
 
-impl<'a, W: Weight> Expansion<'a, W> {
+impl<'a, W: PathWeight> Expansion<'a, W> {
     /// Nothing worked out yet.
     pub const fn new(policy: Policy<'a>) -> Self {
         Self { policy, rolls: Rolls(Vec::new()) }
@@ -271,7 +271,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
             };
             let mut go = |answer: Answer, weight: W, out: &mut Listener<W>| -> Option<()> {
                 out.weight = weight;
-                let next = procedure.step(&state, answer, out);
+                let next = procedure.advance(&state, answer, out);
                 match open.binary_search_by(|(known, _)| next.cmp(known)) {
                     Ok(at) => {
                         let (_, sum) = open.get_mut(at)?;
@@ -315,7 +315,7 @@ struct Rolls<W>(Vec<(Read, u8, u8, TallyChances<W>)>);
 /// The distribution of one roll.
 type TallyChances<W> = Vec<(Tally, W)>;
 
-impl<W: Weight> Rolls<W> {
+impl<W: PathWeight> Rolls<W> {
     /// The distribution of a roll; `None` where its ways are too many for fractions.
     fn of(&mut self, ask: &DiceAsk, known: &[u8]) -> Option<&[(Tally, W)]> {
         let DiceAsk { read, count, sides, .. } = ask;

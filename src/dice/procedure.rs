@@ -191,7 +191,7 @@ pub struct Sum {
     pub terms: Vec<Term>,
     /// Dice to roll.
     pub dice: u8,
-    /// Dice beside them where a roll before it ends well.
+    /// Dice beside them where a roll before it ends well; 0 for none.
     pub more: u8,
     /// What the parts come to, where it is neither dice nor a number added to a die: "column 6".
     pub total: String,
@@ -279,7 +279,7 @@ pub trait Procedure: Send + Sync {
     fn ask(&self, state: &Self::State) -> Option<Ask>;
 
     /// The state after an answer.
-    fn step(&self, state: &Self::State, answer: Answer, out: &mut impl Sink<Self::Effect>) -> Self::State;
+    fn advance(&self, state: &Self::State, answer: Answer, out: &mut impl Sink<Self::Effect>) -> Self::State;
 
     /// The sums of the rolls as they stand before the first one.
     fn sums(&self) -> Vec<Sum> {

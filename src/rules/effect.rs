@@ -5,7 +5,7 @@ use crate::dice::Tag;
 
 /// How much an effect changes on the table: the more, the earlier it is told. From nothing to the most.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Weight {
+pub enum EffectWeight {
     /// Nothing that a player sees.
     #[default]
     Nothing,
@@ -149,31 +149,31 @@ impl Effect {
     }
 
     /// How much it changes on the table, and of what.
-    pub fn weight(&self, rules: &Description) -> (Option<Entity>, Weight) {
+    pub fn weight(&self, rules: &Description) -> (Option<Entity>, EffectWeight) {
         match self {
-            Self::Remove { unit, .. } => (Some((*unit).into()), Weight::Gone),
-            Self::Create { unit } => (Some(unit.tag.into()), Weight::Marked),
-            Self::Return { unit } => (Some((*unit).into()), Weight::Marked),
-            Self::Thing { id, .. } => (Some(Entity::Thing(*id)), Weight::Marked),
+            Self::Remove { unit, .. } => (Some((*unit).into()), EffectWeight::Gone),
+            Self::Create { unit } => (Some(unit.tag.into()), EffectWeight::Marked),
+            Self::Return { unit } => (Some((*unit).into()), EffectWeight::Marked),
+            Self::Thing { id, .. } => (Some(Entity::Thing(*id)), EffectWeight::Marked),
             Self::Set { on, field, to } => (Some(*on), set_weight(rules, field, to)),
             Self::Add { on, field, by } => (Some(*on), set_weight(rules, field, &Value::Number((*by).max(0)))),
             Self::Clear { on, field } => (Some(*on), set_weight(rules, field, &Value::Flag(false))),
-            _ => (None, Weight::Nothing),
+            _ => (None, EffectWeight::Nothing),
         }
     }
 }
 
 /// How much a fact weighs that takes a value: what bears no marker and shows on no row weighs nothing.
-fn set_weight(rules: &Description, field: &str, to: &Value) -> Weight {
+fn set_weight(rules: &Description, field: &str, to: &Value) -> EffectWeight {
     let borne = |spec: &&FieldSpec| !matches!(spec.of, Bearer::Battle | Bearer::Side);
     let Some(spec) = rules.field(field).filter(borne).filter(|spec| spec.marker || spec.slot != Slot::Hidden) else {
-        return Weight::Nothing;
+        return EffectWeight::Nothing;
     };
     let there = to.flag() || !to.word().is_empty();
     match spec.tone {
         // A count of losses that stay is a hit; a mark that a unit is to fall is its end.
-        Tone::Loss if there && matches!(to, Value::Flag(_)) => Weight::Doomed,
-        Tone::Loss | Tone::OwnLoss | Tone::Trouble if there => Weight::Hit,
-        _ => Weight::Marked,
+        Tone::Loss if there && matches!(to, Value::Flag(_)) => EffectWeight::Doomed,
+        Tone::Loss | Tone::OwnLoss | Tone::Trouble if there => EffectWeight::Hit,
+        _ => EffectWeight::Marked,
     }
 }

@@ -117,8 +117,8 @@ mod tests {
         let plain = profile(&[]);
         assert_eq!((plain.word("quality"), plain.word("gun"), plain.number("range")), ("standard", "medium", 2));
         assert_eq!(plain.column("rating"), None, "a column of another type");
-        let told = profile(&[("gun", "heavy")]);
-        assert_eq!((told.word("gun"), told.word("quality")), ("heavy", "standard"));
+        let changed = profile(&[("gun", "heavy")]);
+        assert_eq!((changed.word("gun"), changed.word("quality")), ("heavy", "standard"));
     }
 
     #[test]

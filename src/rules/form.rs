@@ -202,9 +202,9 @@ pub struct Strip {
     pub title: String,
     /// The cells, as printed.
     pub cells: Vec<String>,
-    /// Index of the cell before modifiers.
+    /// Index of the cell before modifiers, from 0.
     pub base: usize,
-    /// Index of the cell in force.
+    /// Index of the cell in force, from 0.
     pub now: usize,
 }
 

@@ -25,7 +25,7 @@ pub trait InTurn: Send + Sync + Sized + 'static {
     fn ask(&self, row: &Self::Row, carried: &Self::Carried) -> Option<Ask>;
 
     /// What an answer comes to, or being passed over. Whether the unit is done.
-    fn step(
+    fn advance(
         &self,
         row: &Self::Row,
         carried: &mut Self::Carried,
@@ -69,7 +69,7 @@ impl<T: InTurn> Turns<T> {
     fn go_on(&self, (mut at, mut carried): (usize, T::Carried), out: &mut impl Sink<Effect>) -> (usize, T::Carried) {
         let rows = self.0.rows();
         while let Some(row) = rows.get(at).filter(|row| self.0.ask(row, &carried).is_none()) {
-            self.0.step(row, &mut carried, None, out);
+            self.0.advance(row, &mut carried, None, out);
             at += 1;
         }
         if at == rows.len() {
@@ -93,10 +93,10 @@ impl<T: InTurn> Procedure for Turns<T> {
         self.0.ask(self.0.rows().get(*at)?, carried)
     }
 
-    fn step(&self, (at, carried): &Self::State, answer: Answer, out: &mut impl Sink<Effect>) -> Self::State {
+    fn advance(&self, (at, carried): &Self::State, answer: Answer, out: &mut impl Sink<Effect>) -> Self::State {
         let (mut at, mut carried) = (*at, *carried);
         if let Some(row) = self.0.rows().get(at)
-            && self.0.step(row, &mut carried, Some(answer), out)
+            && self.0.advance(row, &mut carried, Some(answer), out)
         {
             at += 1;
             return self.go_on((at, carried), out);

@@ -184,7 +184,7 @@ impl Procedure for NoRoll {
         None
     }
 
-    fn step(&self, (): &(), _: Answer, _: &mut impl Sink<Effect>) {}
+    fn advance(&self, (): &(), _: Answer, _: &mut impl Sink<Effect>) {}
 
     fn sums(&self) -> Vec<Sum> {
         self.sums.clone()

@@ -69,7 +69,7 @@ impl<F: Fn(Answer) -> NoRoll + Send + Sync> Procedure for OneRoll<F> {
         open.then(|| self.ask.clone())
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         (self.comes_to)(answer).begin(out);
         false
     }

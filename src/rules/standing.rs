@@ -6,11 +6,11 @@ use crate::dice::{Side, Tag};
 /// How a side stands.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
-    /// Units lost that count.
+    /// Units lost that count, from 0.
     pub lost: i32,
-    /// Units that count.
+    /// Units that count, lost ones too, from 0.
     pub total: i32,
-    /// Losses at which the side is exhausted, if the rules have such a point.
+    /// Losses, in units, at which the side is exhausted; `None` if the rules have no such point.
     pub mark: Option<i32>,
     /// Whether the point is reached or passed.
     pub exhausted: bool,

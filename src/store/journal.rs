@@ -64,7 +64,7 @@ const MARK: char = 'n';
 pub struct Header {
     /// Format of the text, from 1.
     pub format: u32,
-    /// The oldest format a program must know to show this text.
+    /// The oldest format a program must know to show this text, from 1.
     pub min_reader: u32,
     /// Version of the program that began it.
     pub app: String,
@@ -72,7 +72,7 @@ pub struct Header {
     pub id: String,
     /// When it was begun, in seconds since 1970, UTC.
     pub created: i64,
-    /// Lines of the setup that follow.
+    /// Lines of the setup that follow, itself included: from 1.
     pub setup: usize,
 }
 
@@ -95,9 +95,9 @@ pub struct Progress {
 /// What a side has lost.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Losses {
-    /// Units that are gone.
+    /// Units that are gone, from 0.
     pub lost: u32,
-    /// Units it had, those still to arrive as well.
+    /// Units it had, those still to arrive as well, from 0.
     pub of: u32,
 }
 

@@ -19,7 +19,7 @@ const RUNNING: &str = "running";
 /// Held by the program to which that file belongs.
 const LOCK: &str = "running.lock";
 /// The folder of reports of defects, and how they are called.
-const REPORTS: (&str, &str, &str) = ("reports", "adjutant-", ".txt");
+const CRASH_REPORTS: (&str, &str, &str) = ("reports", "adjutant-", ".txt");
 /// Failed starts in a row after which a start is a safe one.
 const FAILED: usize = 2;
 /// How the account of a program begins that left no report of its own.
@@ -66,9 +66,9 @@ impl Run {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Left {
     /// What is written of its end: its own report of the defect that stopped it, or what this program knows.
-    pub report: Option<PathBuf>,
+    pub crash_report: Option<PathBuf>,
     /// Whether the report is its own.
-    pub reported: bool,
+    pub has_crash_report: bool,
     /// How it ended, as far as that can be told.
     pub ended: Ended,
     /// Whether it had come up.
@@ -117,11 +117,11 @@ impl Starting {
         let marks = [(read(RUNNING).unwrap_or_default(), true), (starting, false)];
         let left = marks.into_iter().filter_map(|(mark, up)| Some((Run::read(&mark)?, up)));
         let left = left.max_by_key(|(run, _)| run.began).filter(|_| hold.is_some()).map(|(run, up)| {
-            let report = report(disk, state, run.began);
+            let crash_report = crash_report(disk, state, run.began);
             let ended = Ended::read(&read(ENDED).unwrap_or_default());
             let restarted = !run.computer.is_empty() && run.computer != machine.run;
             let ended = if restarted && ended != Ended::Aborted { Ended::Computer } else { ended };
-            Left { reported: report.is_some(), report, ended, up, run }
+            Left { has_crash_report: crash_report.is_some(), crash_report, ended, up, run }
         });
         let (state, safe) = (state.to_owned(), failed >= FAILED);
         let run = Run { began: now, app: app.to_owned(), computer: machine.run.clone() };
@@ -132,13 +132,13 @@ impl Starting {
     /// known of the battle. What ended in good order, or with the computer, needs none.
     pub fn account(&mut self, disk: &dyn Disk, battle: impl FnOnce() -> String) {
         let Some(left) = &mut self.left else { return };
-        if left.report.is_some() || !matches!(left.ended, Ended::Aborted | Ended::Unknown) {
+        if left.crash_report.is_some() || !matches!(left.ended, Ended::Aborted | Ended::Unknown) {
             return;
         }
-        let file = self.state.join(REPORTS.0).join(format!("{ACCOUNT}{}{}", left.run.began, REPORTS.2));
+        let file = self.state.join(CRASH_REPORTS.0).join(format!("{ACCOUNT}{}{}", left.run.began, CRASH_REPORTS.2));
         match disk.create_new(&file, left.account(self.run.began, &battle()).as_bytes()) {
             Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => {}
-            _ => left.report = Some(file),
+            _ => left.crash_report = Some(file),
         }
     }
 
@@ -205,8 +205,8 @@ impl Marks {
 }
 
 /// The last report of a defect since a time.
-fn report(disk: &dyn Disk, state: &Path, since: i64) -> Option<PathBuf> {
-    let (folder, before, behind) = REPORTS;
+fn crash_report(disk: &dyn Disk, state: &Path, since: i64) -> Option<PathBuf> {
+    let (folder, before, behind) = CRASH_REPORTS;
     let folder = state.join(folder);
     let time = |name: &str| name.strip_prefix(before)?.strip_suffix(behind)?.parse::<i64>().ok();
     let files = disk.list(&folder).ok()?;

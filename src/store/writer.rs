@@ -42,7 +42,7 @@ pub enum Saved {
 
 /// What the writer says of itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct SaveStatus {
     /// How it stands.
     pub saved: Saved,
     /// The last event that is on the disk, 0 for none.
@@ -84,7 +84,7 @@ impl Session {
 /// Saves one battle.
 pub struct Writer {
     queue: Option<mpsc::Sender<Job>>,
-    thread: Option<JoinHandle<Report>>,
+    thread: Option<JoinHandle<SaveStatus>>,
     last: EventNo,
     marks: u32,
     mark: Mark,
@@ -100,28 +100,28 @@ enum Job {
     Retry,
     MoveTo(PathBuf),
     /// Says how it stands once all before it was tried.
-    Settle(mpsc::Sender<Report>),
+    Settle(mpsc::Sender<SaveStatus>),
 }
 
 /// How saving stands, once all that was taken has been tried: see [`Writer::pending_saves`].
 #[derive(Debug)]
-pub struct PendingSaves(Option<mpsc::Receiver<Report>>);
+pub struct PendingSaves(Option<mpsc::Receiver<SaveStatus>>);
 
 impl PendingSaves {
     /// Waits for the disk. `None`: the writer's thread is gone.
-    pub fn wait(self) -> Option<Report> {
+    pub fn wait(self) -> Option<SaveStatus> {
         self.0?.recv().ok()
     }
 }
 
 impl Writer {
-    /// Starts to save a battle. `report` is called on the writer's thread whenever anything changes.
+    /// Starts to save a battle. `tell` is called on the writer's thread whenever anything changes.
     /// A failed save is tried again after `retry` (usually [`RETRY`]).
     pub fn start(
         disk: Arc<dyn Disk>,
         session: Session,
         retry: Duration,
-        report: impl FnMut(&Report) + Send + 'static,
+        tell: impl FnMut(&SaveStatus) + Send + 'static,
     ) -> Self {
         let (last, marks, size) = (session.last, session.marks, session.text.len());
         let (mark, lines) = (session.mark.clone(), lines(&session.text));
@@ -134,8 +134,8 @@ impl Writer {
         let writer_thread = WriterThread {
             disk,
             stored: if session.sound { size } else { 0 },
-            reported: Report { saved, through, file },
-            report: Box::new(report),
+            status: SaveStatus { saved, through, file },
+            tell: Box::new(tell),
             asked: Vec::new(),
             session,
         };
@@ -144,7 +144,7 @@ impl Writer {
         Self { queue: Some(queue), thread, last, marks, mark, shorthand, size, lines, values }
     }
 
-    /// Takes the next events, all or none, and returns the number of the last at once; they are saved when a report
+    /// Takes the next events, all or none, and returns the number of the last at once; they are saved when the status
     /// says so.
     ///
     /// # Errors
@@ -282,11 +282,11 @@ impl Writer {
 
     /// Waits until all that was taken is saved, or could not be after one more try; gives the lock back.
     /// `None`: the thread broke down.
-    pub fn close(mut self) -> Option<Report> {
+    pub fn close(mut self) -> Option<SaveStatus> {
         self.finish()
     }
 
-    fn finish(&mut self) -> Option<Report> {
+    fn finish(&mut self) -> Option<SaveStatus> {
         self.queue = None;
         self.thread.take()?.join().ok()
     }
@@ -305,14 +305,14 @@ struct WriterThread {
     session: Session,
     /// Bytes of the text that are on the disk.
     stored: usize,
-    reported: Report,
-    report: Box<dyn FnMut(&Report) + Send>,
+    status: SaveStatus,
+    tell: Box<dyn FnMut(&SaveStatus) + Send>,
     /// Those who wait for how it stands.
-    asked: Vec<mpsc::Sender<Report>>,
+    asked: Vec<mpsc::Sender<SaveStatus>>,
 }
 
 impl WriterThread {
-    fn run(mut self, jobs: &mpsc::Receiver<Job>, retry: Duration) -> Report {
+    fn run(mut self, jobs: &mpsc::Receiver<Job>, retry: Duration) -> SaveStatus {
         let mut open = true;
         while open {
             if self.stored < self.session.text.len() {
@@ -335,14 +335,14 @@ impl WriterThread {
             self.save();
         }
         self.answer();
-        self.reported
+        self.status
     }
 
     /// Tells those who wait.
     fn answer(&mut self) {
         for asked in self.asked.drain(..) {
             // Who no longer waits is not told.
-            let _ = asked.send(self.reported.clone());
+            let _ = asked.send(self.status.clone());
         }
     }
 
@@ -363,7 +363,7 @@ impl WriterThread {
     }
 
     fn save(&mut self) {
-        if self.reported.saved == Saved::Saved {
+        if self.status.saved == Saved::Saved {
             self.say(Saved::Saving);
         }
         let try_all = || self.append().or_else(|first| self.begin_anew().map_err(|second| first.unwrap_or(second)));
@@ -375,7 +375,7 @@ impl WriterThread {
         match tried {
             Ok(()) => {
                 self.stored = self.session.text.len();
-                self.reported.through = self.session.last;
+                self.status.through = self.session.last;
                 self.say(Saved::Saved);
             }
             Err(error) => self.say(Saved::Failed(why(&error))),
@@ -409,15 +409,15 @@ impl WriterThread {
         session.locks.push(lock);
         session.name = name;
         session.sound = true;
-        self.reported.file = session.name.file(&session.folder);
+        self.status.file = session.name.file(&session.folder);
         Ok(())
     }
 
     fn say(&mut self, saved: Saved) {
-        let report = Report { saved, ..self.reported.clone() };
-        if report != self.reported {
-            self.reported = report;
-            (self.report)(&self.reported);
+        let status = SaveStatus { saved, ..self.status.clone() };
+        if status != self.status {
+            self.status = status;
+            (self.tell)(&self.status);
         }
     }
 }

@@ -33,7 +33,7 @@ use crate::{
     commander::Press,
     dice::Dice,
     games::Registry,
-    store::{Disk, Folders, Library, Marks, Report, Settings, Starting, settings::Switch},
+    store::{Disk, Folders, Library, Marks, SaveStatus, Settings, Starting, settings::Switch},
     ui::{
         Look, Scheme, SideColour,
         keys::Stroke,
@@ -139,7 +139,7 @@ pub enum Message {
     /// The window has another size, in logical pixels at the scale in force.
     Resized(Size),
     /// The writer says how it stands.
-    Saved(Report),
+    Saved(SaveStatus),
     /// A notice was read.
     Read,
     /// The result of an event has been lit up long enough.
@@ -334,7 +334,7 @@ impl App {
                 self.size = size * self.scale();
                 Task::none()
             }
-            Message::Saved(report) => self.reported(&report),
+            Message::Saved(status) => self.save_status(&status),
             Message::FollowUp(follow_up) => self.follow_up(&follow_up),
             Message::Slow(number) => {
                 self.slow(number);

@@ -170,7 +170,7 @@ struct Fit<'a> {
 }
 
 #[derive(Default)]
-struct Line {
+struct FittedLine {
     paragraph: Plain<Paragraph>,
     whole: String,
     room: f32,
@@ -209,7 +209,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The width of some words in logical pixels, at the line's size.
-    fn measure(&self, line: &mut Line, content: &str) -> f32 {
+    fn measure(&self, line: &mut FittedLine, content: &str) -> f32 {
         let _changed = line.paragraph.update(text::Text {
             content,
             bounds: Size::INFINITE,
@@ -230,7 +230,7 @@ impl<'a> Fit<'a> {
     }
 
     /// Takes the greatest size from `size` down to `least` at which the words fit; whether one does.
-    fn shrink(&self, line: &mut Line, words: &str, room: f32) -> bool {
+    fn shrink(&self, line: &mut FittedLine, words: &str, room: f32) -> bool {
         line.size = self.size;
         while self.measure(line, words) > room {
             if line.size <= self.least {
@@ -242,13 +242,13 @@ impl<'a> Fit<'a> {
     }
 
     /// The first way to say it that fits.
-    fn way(&self, line: &mut Line, room: f32) -> Option<&Words<'a>> {
+    fn way(&self, line: &mut FittedLine, room: f32) -> Option<&Words<'a>> {
         std::iter::once(&self.words).chain(&self.shorter).find(|words| self.shrink(line, words, room))
     }
 
     /// The words in two lines, the first of them as long as it may be, if they fit so. A number does not leave its word
     /// unless there is no other way.
-    fn broken(&self, line: &mut Line, words: &str, room: f32) -> Option<String> {
+    fn broken(&self, line: &mut FittedLine, words: &str, room: f32) -> Option<String> {
         let figure =
             |at: usize| words.get(at + 1..).is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()));
         let all: Vec<usize> = words.match_indices(' ').map(|(at, _)| at).collect();
@@ -261,7 +261,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The words as they fit, whole, in one line or in two.
-    fn whole(&self, line: &mut Line, room: f32) -> Option<String> {
+    fn whole(&self, line: &mut FittedLine, room: f32) -> Option<String> {
         if let Some(words) = self.way(line, room) {
             return Some(words.to_string());
         }
@@ -282,7 +282,7 @@ impl<'a> Fit<'a> {
 
     /// As many of the parts as fit: all of them or all but the first in the usual face, then in the condensed one,
     /// and so on with fewer.
-    fn most_parts(&self, line: &mut Line, room: f32) -> Option<String> {
+    fn most_parts(&self, line: &mut FittedLine, room: f32) -> Option<String> {
         let ways: Vec<&Words<'a>> = std::iter::once(&self.words).chain(&self.shorter).collect();
         for pair in ways.chunks(2) {
             for condensed in [false, true] {
@@ -301,7 +301,7 @@ impl<'a> Fit<'a> {
     }
 
     /// The longest beginning that fits with an ellipsis, sought by halves: a whole page may have been pasted as a name.
-    fn cut(&self, line: &mut Line, words: &str, room: f32) -> String {
+    fn cut(&self, line: &mut FittedLine, words: &str, room: f32) -> String {
         let last = words.rsplit(' ').next().unwrap_or_default();
         let number = self.numbered && last.len() < NUMBER && last.ends_with(|letter: char| letter.is_ascii_digit());
         let (words, kept) = if number { (words.trim_end_matches(last), last) } else { (words, "") };
@@ -317,11 +317,11 @@ impl<'a> Fit<'a> {
 
 impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
     fn tag(&self) -> tree::Tag {
-        tree::Tag::of::<Line>()
+        tree::Tag::of::<FittedLine>()
     }
 
     fn state(&self) -> tree::State {
-        tree::State::new(Line::default())
+        tree::State::new(FittedLine::default())
     }
 
     fn size(&self) -> Size<Length> {
@@ -329,7 +329,7 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
     }
 
     fn layout(&mut self, tree: &mut Tree, _renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        let line = tree.state.downcast_mut::<Line>();
+        let line = tree.state.downcast_mut::<FittedLine>();
         let room = limits.max().width;
         // A line without a face was never measured, even where there is nothing to say and no room to say it in.
         let face = Some((self.font, self.size, self.least));
@@ -369,7 +369,7 @@ impl<M> Widget<M, Theme, Renderer> for Fit<'_> {
         _cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
-        let line = tree.state.downcast_ref::<Line>();
+        let line = tree.state.downcast_ref::<FittedLine>();
         let style_of = widget::text::Style { color: self.color };
         widget::text::draw(renderer, style, layout.bounds(), line.paragraph.raw(), style_of, viewport);
     }

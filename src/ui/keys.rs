@@ -281,7 +281,7 @@ pub enum Asked {
 
 /// One line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Line {
+pub struct KeyLine {
     /// The stroke.
     pub stroke: Stroke,
     /// What it does.
@@ -290,12 +290,12 @@ pub struct Line {
     pub words: &'static str,
 }
 
-const fn line(held: Held, key: Key, key_action: KeyAction, words: &'static str) -> Line {
-    Line { stroke: Stroke::with(held, key), key_action, words }
+const fn line(held: Held, key: Key, key_action: KeyAction, words: &'static str) -> KeyLine {
+    KeyLine { stroke: Stroke::with(held, key), key_action, words }
 }
 
 /// Every stroke with a fixed meaning. Digits and the letters of procedures are beside it: see [`key_action`].
-pub const TABLE: &[Line] = &[
+pub const TABLE: &[KeyLine] = &[
     line(Held::Nothing, Key::Enter, KeyAction::Roll, "Press the main button: ROLL, or what it says"),
     line(Held::Ctrl, Key::Char('Z'), KeyAction::Undo, "Undo the last action"),
     line(Held::CtrlShift, Key::Char('Z'), KeyAction::Redo, "Redo what was undone"),

@@ -152,7 +152,7 @@ pub enum AppRequest {
     /// Where the dice of the battle in play come from: for each side, whether it rolls real ones.
     Dice([bool; 2]),
     /// Write the battle in play down as a report for others to read.
-    Report,
+    WriteBattleReport,
     /// Let a die say the style of the commander on the muster sheet.
     DrawStyle,
     /// Begin a battle; its commander is told this at once.

@@ -57,12 +57,12 @@ const SAFE: &str = "Adjutant did not start properly the last two times. It now s
 
 /// What is told when the last program was not closed.
 fn not_closed(left: &Left) -> String {
-    let written = left.report.as_ref().map(|file| format!(". What is known about it: {}", file.display()));
-    let what = match (left.ended, &left.report) {
+    let written = left.crash_report.as_ref().map(|file| format!(". What is known about it: {}", file.display()));
+    let what = match (left.ended, &left.crash_report) {
         (Ended::Aborted, _) => "Adjutant crashed last time",
         (Ended::Signalled, None) => "Adjutant was stopped last time before it was closed",
         (Ended::Computer, None) => "The computer was switched off or restarted while Adjutant was open",
-        (Ended::Unknown, _) if !left.reported => "Adjutant was not closed last time",
+        (Ended::Unknown, _) if !left.has_crash_report => "Adjutant was not closed last time",
         _ => "A defect stopped Adjutant last time",
     };
     format!("{what}. Every saved action is there{}", written.unwrap_or_default())
@@ -110,7 +110,7 @@ pub fn environment(start: &Start) -> Result<Environment, StartError> {
         notices.push(SAFE.to_owned());
     }
     // A safe start says so itself, but not why.
-    let left = starting.left.as_ref().filter(|left| !starting.safe || left.report.is_some());
+    let left = starting.left.as_ref().filter(|left| !starting.safe || left.crash_report.is_some());
     notices.extend(left.map(not_closed));
     let dice = Dice::from_system().map_err(StartError::NoDice)?;
     let awake = Box::new(Desktop::default());

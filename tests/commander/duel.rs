@@ -4,7 +4,7 @@ use adjutant::{
     cli,
     commander::{
         OddsCache, Plan,
-        duel::{Leader, Outcome, TURNS, fight},
+        duel::{DuelOutcome, Leader, TURNS, fight},
     },
     dice::Side,
     games::Registry,
@@ -43,7 +43,7 @@ fn the_same_duel_comes_out_with_a_cache_of_odds_and_without() {
         let cache = OddsCache::default();
         for (run, [a, b]) in led_by.iter().enumerate().filter(|(run, _)| whole || *run == 3) {
             let seed = seed * 10 + u64::try_from(run).unwrap();
-            let fight = |cache: Option<&OddsCache>| -> Outcome {
+            let fight = |cache: Option<&OddsCache>| -> DuelOutcome {
                 fight(battle.rules(), battle.state(), [a, b], seed, cache).unwrap()
             };
             let plain = fight(None);
@@ -90,7 +90,7 @@ fn a_unit_that_waits_may_hold_its_fire() {
         plan.style.trigger = trigger;
         let leaders = [Leader::Random, Leader::Commander(plan)];
         let played = |seed| fight(battle.rules(), battle.state(), leaders.each_ref(), seed, None).unwrap();
-        (0..20).map(played).collect::<Vec<Outcome>>()
+        (0..20).map(played).collect::<Vec<DuelOutcome>>()
     };
     let (any, good) = (waiting([6, 0, 0]), waiting([0, 0, 6]));
     let held = any.iter().zip(&good).filter(|(any, good)| any != good).count();

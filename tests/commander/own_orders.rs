@@ -93,7 +93,7 @@ fn an_order_by_the_usual_form_is_the_players_own() {
             assert_eq!(own, expected);
             let told = log_row(&given, done).unwrap().ordered(&own).words;
             assert_eq!(told.starts_with("Own order: "), !wanted.is_empty(), "{told}");
-            assert_eq!(summary::report(&given, &own).contains("Own order: "), !wanted.is_empty());
+            assert_eq!(summary::battle_report(&given, &own).contains("Own order: "), !wanted.is_empty());
             seen[at] += 1;
         }
     }

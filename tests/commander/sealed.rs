@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Request, Viewer, summary::report},
+    battle::{Battle, Command, EventNo, Request, Viewer, summary::battle_report},
     cli,
     commander::{Plan, PlanVisibility, Press, advise, deployment, next_command, opened, own_orders, remember, seal},
     dice::{Dice, Side},
@@ -64,7 +64,7 @@ pub fn read(battle: &Battle) -> String {
     let why: Vec<_> = log.iter().map(|line| battle.why(line.no, viewer)).collect();
     let state = battle.state_for(viewer);
     let checks = battle.table_check(viewer);
-    let told = (report(battle, &own_orders(battle)), battle.undo_words(), deployment(battle));
+    let told = (battle_report(battle, &own_orders(battle)), battle.undo_words(), deployment(battle));
     format!("{log:#?} {why:#?} {state:?} {checks:?} {told:?} {}", checked(battle))
 }
 

@@ -74,7 +74,7 @@ fn story() -> Story {
 fn play(system: &Simulated, story: &Story) {
     let disk: Arc<dyn Disk> = Arc::new(Files(system.clone()));
     let teller = system.clone();
-    let report = move |report: &adjutant::store::Report| {
+    let report = move |report: &adjutant::store::SaveStatus| {
         if report.saved == Saved::Saved {
             teller.tell(report.through + 1);
         }

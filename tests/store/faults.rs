@@ -10,7 +10,7 @@ use std::{
 };
 
 use adjutant::store::{
-    Access, Library, MemoryDisk, Name, Progress, Report, Saved, Shelf, Writer,
+    Access, Library, MemoryDisk, Name, Progress, SaveStatus, Saved, Shelf, Writer,
     disk::{Call, FailsAt, Fault},
 };
 
@@ -25,7 +25,7 @@ const EVENTS: u32 = 60;
 const NEVER: Duration = Duration::from_hours(1);
 
 /// Plays a battle, a few events at a time; returns all reports, and what the writer said at the end.
-fn play(disk: &MemoryDisk) -> (Vec<Report>, Report) {
+fn play(disk: &MemoryDisk) -> (Vec<SaveStatus>, SaveStatus) {
     let opened = library(disk).create(&setup(), NOW).unwrap();
     let (report, receive) = reports();
     let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), NEVER, report);
@@ -44,7 +44,7 @@ fn play(disk: &MemoryDisk) -> (Vec<Report>, Report) {
 }
 
 /// The first report of a kind; it comes soon or never.
-fn wait(reports: &Receiver<Report>, wanted: &dyn Fn(&Report) -> bool) -> Report {
+fn wait(reports: &Receiver<SaveStatus>, wanted: &dyn Fn(&SaveStatus) -> bool) -> SaveStatus {
     let next = || reports.recv_timeout(Duration::from_secs(10)).expect("no such report came");
     std::iter::repeat_with(next).take(500).find(|report| wanted(report)).expect("no such report came")
 }
@@ -132,7 +132,7 @@ fn a_failed_file_is_left_alone_and_a_new_one_is_whole() {
     let opened = library(&disk).create(&setup(), NOW).unwrap();
     let (report, reports) = reports();
     let mut writer = Writer::start(Arc::new(disk.clone()), opened.session.unwrap(), NEVER, report);
-    let wait = |wanted: &dyn Fn(&Report) -> bool| wait(&reports, wanted);
+    let wait = |wanted: &dyn Fn(&SaveStatus) -> bool| wait(&reports, wanted);
     writer.event(&event(1)).unwrap();
     let first = wait(&|report| report.saved == Saved::Saved);
     disk.set_fault(Some(Fault { at: 0, calls: u64::MAX, how: FailsAt::After }));

@@ -369,7 +369,7 @@ fn a_program_that_was_not_closed_is_told_of_once_and_with_its_report() {
             let next = start(&disk, NOW + 100);
             let report = reported.then(|| file.clone().into());
             let left = next.left.as_ref().expect("it was not closed");
-            assert_eq!((&left.report, left.reported, left.up), (&report, reported, up));
+            assert_eq!((&left.crash_report, left.has_crash_report, left.up), (&report, reported, up));
             next.marks().up(&disk).unwrap();
             next.marks().closed(&disk).unwrap();
             drop(next);
@@ -409,8 +409,12 @@ fn a_program_that_had_no_time_for_a_report_gets_one_from_the_next() {
         let mut next = begin(&disk, NOW + 100, run);
         next.account(&disk, || "The battle: Bridge, 44 actions.".to_owned());
         let left = next.left.as_ref().unwrap();
-        assert_eq!((left.ended, left.report.is_some(), left.reported), (ended, written, false), "{letters}");
-        if let Some(report) = &left.report {
+        assert_eq!(
+            (left.ended, left.crash_report.is_some(), left.has_crash_report),
+            (ended, written, false),
+            "{letters}"
+        );
+        if let Some(report) = &left.crash_report {
             let text = text(&disk, report);
             let said = ["Adjutant 0.1.0\n", &ended.to_string(), "Its window had opened.", "Bridge, 44 actions"];
             assert!(said.iter().all(|part| text.contains(part)), "{text}");
@@ -419,7 +423,7 @@ fn a_program_that_had_no_time_for_a_report_gets_one_from_the_next() {
         next.marks().up(&disk).unwrap();
         drop(next);
         let third = begin(&disk, NOW + 100, run);
-        assert!(!third.left.as_ref().unwrap().reported);
+        assert!(!third.left.as_ref().unwrap().has_crash_report);
         third.marks().closed(&disk).unwrap();
         assert!(!disk.files().contains_key(Path::new("/state/ended")), "what was told is not told again");
     }
@@ -430,5 +434,5 @@ fn a_program_that_had_no_time_for_a_report_gets_one_from_the_next() {
     next.account(&disk, String::new);
     let left = next.left.as_ref().unwrap();
     assert_eq!(left.ended, Ended::Unknown);
-    assert!(text(&disk, left.report.as_ref().unwrap()).starts_with("Adjutant an older version\n"));
+    assert!(text(&disk, left.crash_report.as_ref().unwrap()).starts_with("Adjutant an older version\n"));
 }

@@ -85,10 +85,11 @@ pub fn library(disk: &(impl Disk + Clone + 'static)) -> Library {
 }
 
 /// A place for reports that tests can wait at.
-pub fn reports() -> (impl FnMut(&adjutant::store::Report) + Send + 'static, mpsc::Receiver<adjutant::store::Report>) {
+pub fn reports()
+-> (impl FnMut(&adjutant::store::SaveStatus) + Send + 'static, mpsc::Receiver<adjutant::store::SaveStatus>) {
     let (send, receive) = mpsc::channel();
     (
-        move |report: &adjutant::store::Report| {
+        move |report: &adjutant::store::SaveStatus| {
             // A test that waits for no more of them has dropped its end.
             send.send(report.clone()).unwrap_or_default();
         },

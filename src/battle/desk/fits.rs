@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use crate::{
     battle::{Act, Request},
     dice::Tag,
-    rules::{Control, Draft, Entity, Field, Form, RuleSet, State, Use, Value, Weight, draft_by, open},
+    rules::{Control, Draft, EffectWeight, Entity, Field, Form, RuleSet, State, Use, Value, draft_by, open},
 };
 
 impl super::Desk {
@@ -25,12 +25,14 @@ impl super::Desk {
     /// were, while it used others. They may do the same at another target.
     pub fn spared(rules: &RuleSet, state: &State, act: &Act) -> Vec<Tag> {
         let changes = act.effects.iter().map(|effect| effect.weight(rules.description()));
-        let changes: Vec<(Entity, Weight)> = changes
+        let changes: Vec<(Entity, EffectWeight)> = changes
             .filter_map(|(on, weight)| Some((on?, weight)))
-            .filter(|(_, weight)| !matches!(weight, Weight::Nothing))
+            .filter(|(_, weight)| !matches!(weight, EffectWeight::Nothing))
             .collect();
         let enemy = |on: Entity| matches!(on, Entity::Unit(tag) if Some(tag.side) != act.side);
-        let fell = |(on, weight): &(Entity, Weight)| enemy(*on) && matches!(weight, Weight::Gone | Weight::Doomed);
+        let fell = |(on, weight): &(Entity, EffectWeight)| {
+            enemy(*on) && matches!(weight, EffectWeight::Gone | EffectWeight::Doomed)
+        };
         if act.side != Some(state.acting()) || !changes.iter().any(fell) {
             return Vec::new();
         }

@@ -79,7 +79,7 @@ pub struct CardView {
 /// The facts of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupFacts {
-    /// Its number.
+    /// Its number, from 1.
     pub group: u16,
     /// The number of the group as a word: "group3".
     pub id: String,

@@ -14,7 +14,7 @@ use super::{
 const PARTS_MAX: usize = 7;
 
 /// The chance of a loss of one's own below which it needs no strip.
-const SLIGHT: f64 = 0.01;
+const NEGLIGIBLE: f64 = 0.01;
 
 /// A part of the odds strip.
 #[derive(Clone, Debug, PartialEq)]
@@ -135,7 +135,7 @@ pub fn odds_view(
     let tone = |class: &Class| words_of(description, *class).1;
     let own_loss: f64 =
         distribution.iter().filter(|(class, _)| tone(class) == Tone::OwnLoss).map(|(_, chance)| chance.value).sum();
-    let unharmed = distribution.len() == 1 || own_loss > 0.0 && own_loss < SLIGHT;
+    let unharmed = distribution.len() == 1 || own_loss > 0.0 && own_loss < NEGLIGIBLE;
     let harmless = |class: &Class| match tone(class) {
         Tone::Quiet | Tone::OwnLoss => true,
         tone => tone == Tone::Good && distribution.len() > 1,

@@ -4,7 +4,7 @@ use super::{SideHead, percent, result::sentence_of, side_head, strip::turn_of, w
 use crate::{
     battle::{Battle, Command, EventNo},
     dice::{Side, Tag},
-    rules::{Effect, Entity, Presence, State, Weight},
+    rules::{Effect, EffectWeight, Entity, Presence, State},
 };
 
 /// Chances above which an outcome surprised nobody.
@@ -128,7 +128,7 @@ fn decisive(battle: &Battle) -> Vec<Decisive> {
     // An action that changed no unit was not decisive, however unlikely it was.
     let felt = |event: &crate::battle::Event| {
         let rules = rules.description();
-        event.effects().iter().any(|effect| effect.weight(rules).1 >= Weight::Hit)
+        event.effects().iter().any(|effect| effect.weight(rules).1 >= EffectWeight::Hit)
     };
     let chances = actions.iter().filter(|(_, event)| felt(event));
     let chances = chances.filter_map(|(no, event)| Some((event.act()?.chance?, *no)));

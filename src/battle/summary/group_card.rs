@@ -15,7 +15,7 @@ use crate::{
 /// The card of a group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupCard {
-    /// Its number.
+    /// Its number, from 1.
     pub group: u16,
     /// Its side.
     pub side: Side,
@@ -44,7 +44,7 @@ pub struct GroupCard {
 /// Another group in a line: how it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupLine {
-    /// Its number.
+    /// Its number, from 1.
     pub group: u16,
     /// Its name.
     pub name: String,

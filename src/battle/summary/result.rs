@@ -3,7 +3,7 @@
 use crate::{
     battle::{Act, EventNo, words::headline},
     dice::{Address, Answers, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
-    rules::{Bearing, Description, RuleSet, State, Tone, Weight, halves, quarters},
+    rules::{Bearing, Description, EffectWeight, RuleSet, State, Tone, halves, quarters},
 };
 
 use super::{
@@ -180,7 +180,7 @@ pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<St
     let sentences = headline::sentences(rules.description(), &act.run_again(rules)?.record);
     let changed: Vec<String> = sentences
         .iter()
-        .filter(|sentences| sentences.weight > Weight::Nothing)
+        .filter(|sentences| sentences.weight > EffectWeight::Nothing)
         .map(|sentences| sentences.text.clone())
         .collect();
     let (sentence, rest) = headline::headline(sentences);

@@ -115,7 +115,7 @@ pub struct Row {
 /// The head of a group of rows. It stands over its first unit, outer heads over inner ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GroupHead {
-    /// Its number.
+    /// Its number, from 1.
     pub group: u16,
     /// Its name.
     pub name: String,

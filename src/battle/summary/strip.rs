@@ -145,8 +145,8 @@ pub fn still_skipped(battle: &Battle) -> Vec<Due> {
 
 fn without_open(battle: &Battle, mut owed: Vec<Due>) -> Vec<Due> {
     if let Some(act) = battle.open_act() {
-        let told = |(path, value): (&String, &Value)| act.form.entered.get(path) == Some(value);
-        owed.retain(|due| due.procedure != act.procedure || !due.draft.iter().all(told));
+        let same_value = |(path, value): (&String, &Value)| act.form.entered.get(path) == Some(value);
+        owed.retain(|due| due.procedure != act.procedure || !due.draft.iter().all(same_value));
     }
     owed
 }

@@ -10,7 +10,7 @@ use crate::{
 /// A thing on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ThingRow {
-    /// Its number.
+    /// Its number, from 1.
     pub id: u16,
     /// The kind of the thing, in a word: "Smoke".
     pub word: String,

@@ -113,7 +113,7 @@ impl Procedure for Duel {
             _ => None,
         }
     }
-    fn step(&self, (rolls, _): &(u8, u8), answer: Answer, out: &mut impl Sink<Effect>) -> (u8, u8) {
+    fn advance(&self, (rolls, _): &(u8, u8), answer: Answer, out: &mut impl Sink<Effect>) -> (u8, u8) {
         let hits = answer.tally().hits();
         if *rolls > 0 {
             out.settle(Subject::Headline, Class::Word("done"));
@@ -145,7 +145,7 @@ impl Procedure for Draw {
         let left = (1..=9).map(|number| (Card::Number(number), 1)).collect();
         (!over).then(|| Ask::Card(CardAsk { key: Address::of("card"), who: self.who, left }))
     }
-    fn step(&self, _: &bool, _: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, _: Answer, out: &mut impl Sink<Effect>) -> bool {
         out.settle(Subject::Headline, Class::Word("done"));
         true
     }

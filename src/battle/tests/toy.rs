@@ -178,7 +178,7 @@ impl Procedure for Fire {
     fn ask(&self, over: &bool) -> Option<Ask> {
         (!over).then(|| roll("fire", self.firer.side, self.dice, &HIT))
     }
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         let class = match (answer.tally().hits(), self.shaken) {
             (0, _) => "nothing",
             (_, false) => "disrupted",
@@ -235,7 +235,7 @@ impl Procedure for Charge {
             At::Over => None,
         }
     }
-    fn step(&self, at: &At, answer: Answer, out: &mut impl Sink<Effect>) -> At {
+    fn advance(&self, at: &At, answer: Answer, out: &mut impl Sink<Effect>) -> At {
         match at {
             At::Attack => At::Defence(answer.tally().hits()),
             At::Defence(hits) if *hits > answer.tally().hits() => {

@@ -3,14 +3,14 @@
 
 use crate::{
     dice::{Line, LineKind, Record},
-    rules::{Description, Effect, Entity, Takes, Value, Weight},
+    rules::{Description, Effect, EffectWeight, Entity, Takes, Value},
 };
 
 /// A sentence about a result, and how much that of which it tells weighs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sentence {
     /// How much changed on the table.
-    pub weight: Weight,
+    pub weight: EffectWeight,
     /// By how much, where that is counted: points of fatigue, hits.
     pub count: i32,
     /// The sentence.
@@ -27,18 +27,18 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
     let lines: Vec<(&Line, usize)> = said.map(|(line, mark)| (line, *mark)).collect();
     let mut all: Vec<Sentence> = lines
         .iter()
-        .map(|(line, _)| Sentence { weight: Weight::Nothing, count: 0, text: line.text.clone() })
+        .map(|(line, _)| Sentence { weight: EffectWeight::Nothing, count: 0, text: line.text.clone() })
         .collect();
     let mut about: Vec<Vec<Entity>> = vec![Vec::new(); all.len()];
     // The loss of a unit that was marked to fall is old news.
     let marked = |on: Entity, effect: &Effect| {
         matches!(effect, Effect::Clear { on: other, field }
-        if *other == on && Effect::set(on, field, true).weight(rules).1 == Weight::Doomed)
+        if *other == on && Effect::set(on, field, true).weight(rules).1 == EffectWeight::Doomed)
     };
     for (at, effect) in record.effects.iter().enumerate() {
         let (Some(on), weight) = effect.weight(rules) else { continue };
-        let falls = weight == Weight::Gone && record.effects.iter().any(|other| marked(on, other));
-        let weight = if falls { Weight::Doomed } else { weight };
+        let falls = weight == EffectWeight::Gone && record.effects.iter().any(|other| marked(on, other));
+        let weight = if falls { EffectWeight::Doomed } else { weight };
         // Sentences that came before the effect.
         let before = lines.partition_point(|(_, mark)| *mark <= at);
         // The nearest sentence about the effect; of two at the same distance the later one.
@@ -51,7 +51,7 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
             list.push(on);
         }
         if let Some(sentence) = nearest.and_then(|index| all.get_mut(index)) {
-            let count = if weight >= Weight::Hit { count_of(rules, effect) } else { 0 };
+            let count = if weight >= EffectWeight::Hit { count_of(rules, effect) } else { 0 };
             (sentence.weight, sentence.count) = (sentence.weight, sentence.count).max((weight, count));
         }
     }
@@ -59,17 +59,17 @@ pub fn sentences(rules: &Description, record: &Record<Effect>) -> Vec<Sentence> 
     let gone: Vec<Entity> = all
         .iter()
         .zip(&about)
-        .filter(|(sentence, _)| sentence.weight == Weight::Gone)
+        .filter(|(sentence, _)| sentence.weight == EffectWeight::Gone)
         .flat_map(|(_, about)| about.iter().copied())
         .collect();
     let past = |sentence: &Sentence, about: &[Entity]| {
-        sentence.weight == Weight::Hit && !about.is_empty() && about.iter().all(|on| gone.contains(on))
+        sentence.weight == EffectWeight::Hit && !about.is_empty() && about.iter().all(|on| gone.contains(on))
     };
     let mut about = about.iter();
     all.retain(|sentence| !about.next().is_some_and(|about| past(sentence, about)));
     // A sentence that changes nothing is not repeated.
     let mut said = std::collections::BTreeSet::new();
-    all.retain(|sentence| sentence.weight > Weight::Nothing || said.insert(sentence.text.clone()));
+    all.retain(|sentence| sentence.weight > EffectWeight::Nothing || said.insert(sentence.text.clone()));
     all.sort_by_key(|sentence| std::cmp::Reverse((sentence.weight, sentence.count)));
     all
 }
@@ -92,11 +92,11 @@ fn count_of(rules: &Description, effect: &Effect) -> i32 {
 /// Splits what was told: the headline, and the rest. The headline has all losses of both sides, and as much more as
 /// there is room for; where nothing is hit it is all of a short result, else its last sentence, which tells the end.
 pub fn headline(mut sentences: Vec<Sentence>) -> (Option<String>, Vec<String>) {
-    let losses = sentences.iter().take_while(|sentence| sentence.weight >= Weight::Doomed).count();
+    let losses = sentences.iter().take_while(|sentence| sentence.weight >= EffectWeight::Doomed).count();
     let length =
         |sentences: &[Sentence]| sentences.iter().map(|sentence| sentence.text.chars().count() + 1).sum::<usize>();
     let all = length(&sentences);
-    let hit = sentences.first().is_some_and(|sentence| sentence.weight >= Weight::Hit);
+    let hit = sentences.first().is_some_and(|sentence| sentence.weight >= EffectWeight::Hit);
     if all > HEADLINE_MAX + 1 && !hit {
         let last = sentences.pop().map(|sentence| sentence.text);
         return (last, sentences.into_iter().map(|sentence| sentence.text).collect());

@@ -61,7 +61,7 @@ impl Procedure for Shot {
         }
     }
 
-    fn step(&self, now: &Now, answer: Answer, out: &mut impl Sink<Effect>) -> Now {
+    fn advance(&self, now: &Now, answer: Answer, out: &mut impl Sink<Effect>) -> Now {
         let mut end = |word| {
             out.settle(Subject::Unit(self.target), Class::Word(word));
             Now::Over

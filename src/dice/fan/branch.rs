@@ -2,11 +2,11 @@
 
 use super::{
     Chain, Fan, Followed, follow,
-    numbered_chain::{Distribution, Move, NumberedChain, entry, put},
+    numbered_chain::{LinkDistribution, Move, NumberedChain, entry, put},
 };
 use crate::dice::{
     Answers, Run, RunError,
-    odds::{Expansion, Listener, Weight},
+    odds::{Expansion, Listener, PathWeight},
 };
 
 /// A branch while the ends of the trunk are gone through.
@@ -24,7 +24,7 @@ pub(super) struct Branch<'a, C: Chain, W> {
     settled: Listener<W>,
 }
 
-impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
+impl<'a, C: Chain, W: PathWeight> Branch<'a, C, W> {
     /// Before the first link.
     pub fn new(chain: &'a C) -> Self {
         let mut table = NumberedChain::new(chain);
@@ -55,7 +55,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
             stage.push(W::ONE);
             let mut left = &[][..];
             if let Some((link, state, known)) = open {
-                let Distribution { settled, ends } =
+                let LinkDistribution { settled, ends } =
                     branch.table.expand(&link, chain_state, (state, &known), expansion)?;
                 branch.settled.join(&settled, W::ONE)?;
                 stage.clear();
@@ -132,7 +132,7 @@ impl<'a, C: Chain, W: Weight> Branch<'a, C, W> {
 }
 
 /// Adds numbers times a weight to sums.
-fn add<W: Weight>(sums: &mut Vec<W>, numbers: &[W], weight: W) -> Option<()> {
+fn add<W: PathWeight>(sums: &mut Vec<W>, numbers: &[W], weight: W) -> Option<()> {
     if sums.len() < numbers.len() {
         sums.resize(numbers.len(), W::ZERO);
     }

@@ -3,7 +3,7 @@
 use super::{Chain, End};
 use crate::dice::{
     Procedure,
-    odds::{Expansion, Found, Listener, Weight},
+    odds::{Expansion, Found, Listener, PathWeight},
 };
 
 /// A chain with the distributions of its links as far as they were needed.
@@ -13,7 +13,7 @@ pub(super) struct NumberedChain<'a, C: Chain, W> {
     /// Its chain states as they were found, and whether nothing more happens in them.
     chain_states: Vec<(C::ChainState, bool)>,
     /// By kind: the distributions of its links in the first chain states; none where nothing more happens.
-    distributions: Vec<Vec<Option<Distribution<C, W>>>>,
+    distributions: Vec<Vec<Option<LinkDistribution<C, W>>>>,
     /// By kind: where its links lead from those chain states.
     moves: Vec<Vec<Move<W>>>,
     settles: bool,
@@ -30,14 +30,14 @@ pub(super) struct Move<W> {
 }
 
 /// The distribution of a link.
-pub(super) struct Distribution<C: Chain, W> {
+pub(super) struct LinkDistribution<C: Chain, W> {
     /// What it settles.
     pub settled: Listener<W>,
     /// How it may end, the number of the chain state that this leads to, and with what chance.
     pub ends: Vec<(End<C>, usize, W)>,
 }
 
-impl<'a, C: Chain, W: Weight> NumberedChain<'a, C, W> {
+impl<'a, C: Chain, W: PathWeight> NumberedChain<'a, C, W> {
     /// Nothing worked out yet.
     pub const fn new(chain: &'a C) -> Self {
         Self { chain, chain_states: Vec::new(), distributions: Vec::new(), moves: Vec::new(), settles: false }
@@ -62,7 +62,7 @@ impl<'a, C: Chain, W: Weight> NumberedChain<'a, C, W> {
     }
 
     /// The distribution of a link in a chain state that was asked for; `None` where nothing more happens.
-    pub fn distribution(&self, kind: usize, chain_state: usize) -> Option<&Distribution<C, W>> {
+    pub fn distribution(&self, kind: usize, chain_state: usize) -> Option<&LinkDistribution<C, W>> {
         self.distributions.get(kind)?.get(chain_state)?.as_ref()
     }
 
@@ -110,7 +110,7 @@ impl<'a, C: Chain, W: Weight> NumberedChain<'a, C, W> {
         place: usize,
         from: usize,
         expansion: &mut Expansion<'_, W>,
-    ) -> Option<Distribution<C, W>> {
+    ) -> Option<LinkDistribution<C, W>> {
         let chain_state = self.chain_states.get(from)?.0;
         let link = self.chain.link(kind, place, chain_state)?;
         let mut heard = Listener::new();
@@ -128,13 +128,13 @@ impl<'a, C: Chain, W: Weight> NumberedChain<'a, C, W> {
         chain_state: C::ChainState,
         (state, known): (End<C>, &[u8]),
         expansion: &mut Expansion<'_, W>,
-    ) -> Option<Distribution<C, W>> {
+    ) -> Option<LinkDistribution<C, W>> {
         let Found { settled, ends } = expansion.expand(link, state, known)?;
         let mut numbered = |(end, chance)| {
             let next = self.number(self.chain.after(chain_state, &end));
             (end, next, chance)
         };
-        Some(Distribution { settled, ends: ends.into_iter().map(&mut numbered).collect() })
+        Some(LinkDistribution { settled, ends: ends.into_iter().map(&mut numbered).collect() })
     }
 }
 
@@ -147,7 +147,7 @@ pub(super) fn entry<T: Default>(list: &mut Vec<T>, at: usize) -> Option<&mut T> 
 }
 
 /// Adds a chance to a number.
-pub(super) fn put<W: Weight>(numbers: &mut Vec<W>, number: usize, chance: W) -> Option<()> {
+pub(super) fn put<W: PathWeight>(numbers: &mut Vec<W>, number: usize, chance: W) -> Option<()> {
     if numbers.len() <= number {
         numbers.resize(number + 1, W::ZERO);
     }

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::dice::{
     Answers, Class, Distribution, Fraction, Odds, Policy, RunError, Subject,
-    odds::{Expansion, Weight},
+    odds::{Expansion, PathWeight},
 };
 
 /// A sum as it is settled.
@@ -33,7 +33,7 @@ pub(super) fn odds<F: Fan>(fan: &F, answers: &Answers, policy: Policy<'_>, most:
 }
 
 /// The odds, once those of the trunk are known; `None` where a weight does not fit.
-fn after<F: Fan, W: Weight>(
+fn after<F: Fan, W: PathWeight>(
     fan: &F,
     Reached { ends, open }: Reached<F::Prefix, W>,
     answers: &Answers,
@@ -57,7 +57,7 @@ fn after<F: Fan, W: Weight>(
 }
 
 /// The distributions of all branches and of the sum, for the ends of a trunk; `None` where a weight does not fit.
-fn spread<F: Fan, V: Weight, W: Weight>(
+fn spread<F: Fan, V: PathWeight, W: PathWeight>(
     fan: &F,
     prefixes: &Prefixes<F::Prefix, V>,
     answers: &Answers,
@@ -77,7 +77,7 @@ fn spread<F: Fan, V: Weight, W: Weight>(
 type Branches<'a, F, W> = Vec<Branch<'a, <F as Fan>::Branch, W>>;
 
 /// The branches that answers reach, up to the roll that is open.
-fn begun<'a, F: Fan, W: Weight>(
+fn begun<'a, F: Fan, W: PathWeight>(
     fan: &'a F,
     links: &[usize],
     answers: &Answers,
@@ -97,7 +97,7 @@ fn begun<'a, F: Fan, W: Weight>(
 }
 
 /// The distributions over all ends of the trunk.
-fn combine<F: Fan, V: Weight, W: Weight>(
+fn combine<F: Fan, V: PathWeight, W: PathWeight>(
     fan: &F,
     prefixes: &Prefixes<F::Prefix, V>,
     begun: Branches<'_, F, W>,
@@ -131,7 +131,7 @@ fn combine<F: Fan, V: Weight, W: Weight>(
     }
     twins.name(fan, &mut distributions);
     if let Some(name) = fan.total() {
-        let chances = totals.into_iter().map(Weight::chance).enumerate();
+        let chances = totals.into_iter().map(PathWeight::chance).enumerate();
         let distribution = chances.filter(|(_, chance)| chance.value > 0.0).map(|(sum, chance)| (class(sum), chance));
         distributions.insert(Subject::Number(name), distribution.collect());
     }
@@ -186,7 +186,7 @@ struct Growth<'a, F: Fan, W> {
     path: Vec<(usize, W)>,
 }
 
-impl<F: Fan, W: Weight> Growth<'_, F, W> {
+impl<F: Fan, W: PathWeight> Growth<'_, F, W> {
     /// On to the next end of the trunk.
     fn go(&mut self, links: &[usize], chance: W, expansion: &mut Expansion<'_, W>) -> Option<()> {
         let same = self.path.iter().zip(links).take_while(|((old, _), new)| old == *new).count();
@@ -220,7 +220,7 @@ impl<F: Fan, W: Weight> Growth<'_, F, W> {
 }
 
 /// The distribution of the sum of two independent numbers, in place of the first.
-fn convolve<W: Weight>(sums: &mut Vec<W>, counts: &[W]) -> Option<()> {
+fn convolve<W: PathWeight>(sums: &mut Vec<W>, counts: &[W]) -> Option<()> {
     let (none, some) = counts.split_first()?;
     let old = sums.len();
     sums.resize(old + some.len(), W::ZERO);

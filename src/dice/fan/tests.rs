@@ -32,7 +32,7 @@ impl Procedure for Roll {
         (!state.1).then(|| roll(self.key))
     }
 
-    fn step(&self, _: &Self::State, answer: Answer, out: &mut impl Sink<String>) -> Self::State {
+    fn advance(&self, _: &Self::State, answer: Answer, out: &mut impl Sink<String>) -> Self::State {
         let heads = answer.tally().hits() * self.pay;
         if let Some(name) = self.name {
             out.settle(Subject::Number(name), Class::Count(heads.into()));

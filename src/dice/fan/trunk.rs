@@ -4,11 +4,11 @@ use std::ops::Add;
 
 use super::{
     Chain, Fan, Followed, begin,
-    numbered_chain::{Distribution, Move, NumberedChain, put},
+    numbered_chain::{LinkDistribution, Move, NumberedChain, put},
 };
 use crate::dice::{
     Answers, Policy, Run, RunError,
-    odds::{Expansion, Listener, Weight},
+    odds::{Expansion, Listener, PathWeight},
 };
 
 /// How far answers carry a trunk.
@@ -54,7 +54,7 @@ struct Rows<S, W> {
 ///
 /// # Errors
 /// An answer that does not fit its ask.
-pub(super) fn trunk<F: Fan, W: Weight>(
+pub(super) fn trunk<F: Fan, W: PathWeight>(
     fan: &F,
     answers: &Answers,
     policy: Policy<'_>,
@@ -82,12 +82,12 @@ pub(super) fn trunk<F: Fan, W: Weight>(
     Ok(Reached { ends, open: is_open })
 }
 
-impl<F: Fan, W: Weight> Course<'_, F, W> {
+impl<F: Fan, W: PathWeight> Course<'_, F, W> {
     /// One more link; `open` is its distribution where its roll has begun, in the only chain state there is.
     fn play(
         &mut self,
         place: usize,
-        open: Option<&Distribution<F::Trunk, W>>,
+        open: Option<&LinkDistribution<F::Trunk, W>>,
         expansion: &mut Expansion<'_, W>,
     ) -> Option<()> {
         let Self { fan, links, table, rows, settled } = self;
@@ -140,7 +140,7 @@ impl<F: Fan, W: Weight> Course<'_, F, W> {
     }
 }
 
-impl<S: Copy + Ord, W: Weight> Rows<S, W> {
+impl<S: Copy + Ord, W: PathWeight> Rows<S, W> {
     /// One chain state is certain.
     fn certain(prefix: S, chain_state: usize) -> Self {
         let mut chances = vec![W::ZERO; chain_state];
@@ -208,7 +208,7 @@ impl<S: Copy + Ord, W: Weight> Rows<S, W> {
 }
 
 /// Adds numbers to others.
-fn sum<W: Weight>(sums: &mut [W], numbers: &[W]) -> Option<()> {
+fn sum<W: PathWeight>(sums: &mut [W], numbers: &[W]) -> Option<()> {
     for (sum, number) in sums.iter_mut().zip(numbers) {
         *sum = sum.plus(*number)?;
     }

@@ -3,6 +3,7 @@
 
 mod conditions;
 mod course;
+mod ends;
 mod state;
 mod watch;
 

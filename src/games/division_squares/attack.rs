@@ -3,7 +3,7 @@
 
 use super::{
     hit_effect::HitEffect,
-    hq_survival::{Batteries, Given},
+    hq_survival::{Batteries, GivenUp},
     pool::Roll,
     units::Fighter,
 };
@@ -54,7 +54,7 @@ pub(super) struct AttackSoFar {
     /// Targets removed so far.
     lost: u8,
     /// Batteries given up.
-    given: Given,
+    given: GivenUp,
 }
 
 impl InTurn for Attack {
@@ -83,7 +83,7 @@ impl InTurn for Attack {
         (roll.dice > 0).then(|| roll.ask(key, self.who))
     }
 
-    fn step(
+    fn advance(
         &self,
         Shot { target, .. }: &Shot,
         so_far: &mut AttackSoFar,

@@ -146,7 +146,7 @@ impl Procedure for Drawing {
         }
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         if *stage == Stage::JokerDie {
             let line = usize::try_from(answer.tally().value()).unwrap_or(0);
             self.joker(JOKERS.get(line).copied().unwrap_or("none"), out);

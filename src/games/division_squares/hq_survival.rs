@@ -25,9 +25,9 @@ pub(super) struct Batteries {
 
 /// Which of them have been given up: one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Given(u16);
+pub(super) struct GivenUp(u16);
 
-impl Given {
+impl GivenUp {
     /// How many.
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -58,19 +58,19 @@ impl Batteries {
         Self { side: Some(side), list }
     }
 
-    fn left(&self, given: Given) -> impl Iterator<Item = Choice> {
+    fn left(&self, given: GivenUp) -> impl Iterator<Item = Choice> {
         let open =
             move |(at, (tag, _)): (usize, &(Tag, String))| (given.0 & (1 << at) == 0).then_some(Choice::Unit(*tag));
         self.list.iter().enumerate().filter_map(open)
     }
 
     /// Whether a unit that comes to this end is asked about.
-    pub fn asked(&self, hq: bool, hit_effect: HitEffect, given: Given) -> bool {
+    pub fn asked(&self, hq: bool, hit_effect: HitEffect, given: GivenUp) -> bool {
         hq && hit_effect == HitEffect::Removed && self.left(given).next().is_some()
     }
 
     /// The question; `time` counts from 1 how often this HQ is asked.
-    pub fn ask(&self, hq: Tag, time: u32, given: Given) -> Ask {
+    pub fn ask(&self, hq: Tag, time: u32, given: GivenUp) -> Ask {
         let key = Address::of(ROLE).member(hq);
         let key = match u8::try_from(time) {
             Ok(time @ 2..) => key.round(time),
@@ -83,7 +83,7 @@ impl Batteries {
 
     /// The fate of the HQ after the answer; the battery is gone at once (HQ Survival; D139: the HQ is hit
     /// all the same and ends Disrupted).
-    pub fn answer(&self, answer: Answer, given: &mut Given, out: &mut impl Sink<Effect>) -> HitEffect {
+    pub fn answer(&self, answer: Answer, given: &mut GivenUp, out: &mut impl Sink<Effect>) -> HitEffect {
         let chosen = self.list.iter().position(|(tag, _)| answer.chose(*tag));
         let Some((at, (tag, name))) = chosen.and_then(|at| Some((at, self.list.get(at)?))) else {
             return HitEffect::Removed;

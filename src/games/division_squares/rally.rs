@@ -255,7 +255,7 @@ impl InTurn for Batch {
         Some(Ask::dice(key, self.side, (count, 6), read, WORDS))
     }
 
-    fn step(&self, test: &Test, stage: &mut Stage, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, test: &Test, stage: &mut Stage, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let good = self.hqs.good.contains(&test.tag);
         let disrupted = self.hqs.disrupted.contains(&test.tag);
         let class = match answer {

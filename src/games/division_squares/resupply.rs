@@ -174,7 +174,7 @@ impl InTurn for Supply {
         Some(Ask::dice(key, self.side, (count, 6), read, words))
     }
 
-    fn step(
+    fn advance(
         &self,
         battery: &Battery,
         rolled: &mut Option<u8>,

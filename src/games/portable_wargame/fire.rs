@@ -76,7 +76,7 @@ impl Procedure for Shot {
         open.then(|| Ask::die(6, Address::of("fire"), self.firer.side, self.row.read(), words))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         let hit_effect = HitEffect::of(answer.tally().value());
         // W38: pinned again is nothing more.
         let shown =

@@ -115,7 +115,7 @@ impl Procedure for Roll {
         Some(Ask::die(6, key, who, Read::Sum, &[]))
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         let face = answer.tally().value();
         match *stage {
             Stage::A(round) => Stage::B(round, face),

@@ -83,7 +83,7 @@ impl InTurn for Rolls {
         (!self.destroyed(*points)).then(|| Ask::die(SIX, roll.key, self.who, hits(roll.hit), self.words))
     }
 
-    fn step(&self, roll: &Roll, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, roll: &Roll, points: &mut u8, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let Some(answer) = answer else {
             // The target is gone.
             out.say(self.place, || roll.kept.clone());

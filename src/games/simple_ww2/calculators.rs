@@ -3,7 +3,7 @@
 use super::{
     artillery::{ROCKETS, zone_of},
     ground::place_of,
-    move_option::{Choice, Motion, option_of},
+    move_option::{Motion, MoveOption, option_of},
     movement::full_move,
     shot::{target, weapon::Weapon},
     sight::visibility::{Look, PLACE, Shelter, Sight, in_inches, scale},
@@ -26,11 +26,11 @@ pub(super) fn allowance(reader: &mut FormReader<'_>) -> Option<Started> {
     let rules = reader.rules();
     let ground = ["road", "good", "bad"].map(|id| Opt::new(id, rules.word(id))).into();
     let ground = reader.choice("ground", "Ground", Some(tag), "List of units", ground, FieldMemory::Assume("good"));
-    let options = Choice::ALL.iter().map(|option| Opt::new(option.word(), option.printed())).collect();
+    let options = MoveOption::ALL.iter().map(|option| Opt::new(option.word(), option.printed())).collect();
     let known = option_of(reader, tag);
     let memory = known.map_or(FieldMemory::Assume("m"), |option| FieldMemory::Known(option.word()));
     let option = reader.choice("option", "Option", Some(tag), "Move options", options, memory);
-    let option = Choice::of(option).unwrap_or(Choice::M);
+    let option = MoveOption::of(option).unwrap_or(MoveOption::M);
     let carrier = carrier(reader, tag, option);
     let (own, part) = (full_move(reader, tag, ground), quarters(reader, option.word()));
     let on_foot = own * part / FULL;
@@ -66,8 +66,8 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
 }
 
 /// The vehicle that carries infantry on (Mf): a quarter mounted, then half on foot (Move options; S9).
-fn carrier(reader: &mut FormReader<'_>, tag: Tag, option: Choice) -> Option<Tag> {
-    reader.fact(tag, "riding").and_then(|carrier| carrier.tag()).filter(|_| option == Choice::Mf)
+fn carrier(reader: &mut FormReader<'_>, tag: Tag, option: MoveOption) -> Option<Tag> {
+    reader.fact(tag, "riding").and_then(|carrier| carrier.tag()).filter(|_| option == MoveOption::Mf)
 }
 
 /// Quarters of the full move (Move options).

@@ -16,7 +16,7 @@ use crate::{
     dice::{Side, Sum, Tag, Term},
     rules::{FormReader, Many, Started, Want},
 };
-use course::{Combatant, Course, Force, Total};
+use course::{AssaultForce, Combatant, Course, Total};
 
 /// Elements on one side at most.
 const MOST: usize = 12;
@@ -46,9 +46,9 @@ fn back(paces: i32, scale: i32) -> String {
 }
 
 /// One side of the group.
-fn force(reader: &mut FormReader<'_>, side: Side, tags: &[Tag]) -> Force {
+fn force(reader: &mut FormReader<'_>, side: Side, tags: &[Tag]) -> AssaultForce {
     let fighters = tags.iter().map(|tag| fighter(reader, *tag)).collect();
-    Force { side, fighters }
+    AssaultForce { side, fighters }
 }
 
 /// What counts for an element: neutralised, a section, its morale modifier (Close assault; S77).
@@ -88,7 +88,7 @@ fn merged(terms: impl Iterator<Item = Term>) -> Vec<Term> {
 }
 
 /// The rolls of a side spelled out: one for its sum, one for each element where the best counts.
-fn spell(force: &Force, total: Total, role: &'static str, title: &str) -> Vec<Sum> {
+fn spell(force: &AssaultForce, total: Total, role: &'static str, title: &str) -> Vec<Sum> {
     let reading = "highest total wins".to_owned();
     match total {
         Total::Sum => {

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use super::{
     artillery::CALL,
     morale::must_test,
-    move_option::{Choice, option_in},
+    move_option::{MoveOption, option_in},
     movement::may_go,
     options::{revealed, unwritten},
     orders::unordered,
@@ -154,7 +154,7 @@ impl Conduct for Commander {
 
     fn orders(&self, rules: &RuleSet, state: &State, side: Side) -> Orderable {
         let all = platoons(state, side);
-        let on = |tag: &Tag, option: Choice| option_in(state, *tag) == Some(option);
+        let on = |tag: &Tag, option: MoveOption| option_in(state, *tag) == Some(option);
         let goes = |tag: &Tag| elements(state, *tag).any(|unit| may_go(rules.description(), state, unit));
         let fires =
             |tag: &Tag| elements(state, *tag).any(|unit| own_refusal(rules.description(), state, unit).is_none());
@@ -174,13 +174,13 @@ impl Conduct for Commander {
             "artillery" => {
                 return Orderable { anyone: true, ..Orderable::all(calls::free(state, side)) };
             }
-            "move" => (list(&|tag| on(tag, Choice::M) && goes(tag)), Vec::new()),
+            "move" => (list(&|tag| on(tag, MoveOption::M) && goes(tag)), Vec::new()),
             // On (Fm) it shoots first, on (Mf) it moves first.
             "fire_move" => (
-                list(&|tag| (on(tag, Choice::Mf) || on(tag, Choice::Fm)) && goes(tag)),
-                list(&|tag| (on(tag, Choice::Fm) || on(tag, Choice::Mf) && !goes(tag)) && fires(tag)),
+                list(&|tag| (on(tag, MoveOption::Mf) || on(tag, MoveOption::Fm)) && goes(tag)),
+                list(&|tag| (on(tag, MoveOption::Fm) || on(tag, MoveOption::Mf) && !goes(tag)) && fires(tag)),
             ),
-            "fire" => (Vec::new(), list(&|tag| on(tag, Choice::F) && fires(tag))),
+            "fire" => (Vec::new(), list(&|tag| on(tag, MoveOption::F) && fires(tag))),
             // Whoever has moved may have come into contact, but not by running away, nor observers and headquarters.
             "assault" => (Vec::new(), list(&|tag| movers(state, *tag).any(closes) && !self.flees(state, *tag))),
             _ => (Vec::new(), Vec::new()),
@@ -213,7 +213,7 @@ impl Conduct for Commander {
         }
         let stands = |tag: &Tag| {
             let written = unit_in(state, *tag).map_or("", |group| state.word(Entity::Group(group), "written"));
-            option_in(state, *tag).or_else(|| Choice::of(written)) == Some(Choice::F)
+            option_in(state, *tag).or_else(|| MoveOption::of(written)) == Some(MoveOption::F)
         };
         let ready = |tag: &Tag| elements(state, *tag).any(|unit| interrupt_refusal(false, state, unit).is_none());
         platoons(state, side).into_iter().filter(|tag| stands(tag) && ready(tag)).collect()
@@ -284,7 +284,7 @@ impl Conduct for Commander {
         let Some(on) = unit_in(&after, unit).map(Entity::Group).filter(|_| act.procedure == WRITE) else {
             return after;
         };
-        let step = Choice::of(&act.option).map_or(FIRE, Choice::step);
+        let step = MoveOption::of(&act.option).map_or(FIRE, MoveOption::step);
         after.facts.entry(on).or_default().insert("option".to_owned(), act.option.as_str().into());
         after.facts.entry(Entity::Battle).or_default().insert(State::STEP.to_owned(), step.into());
         after

@@ -9,12 +9,12 @@ mod zone;
 use std::sync::Arc;
 
 use super::{
-    move_option::{By, Choice},
+    move_option::{By, MoveOption},
     shot::{
         column::{self, Column, numbers},
         fighter::{Fighter, interrupt_refusal, mover_refusal, own_refusal},
         knock_out,
-        target::{Target, refusal},
+        target::{ShotTarget, refusal},
         volley::{MOST, Main, Volley},
         weapon::Weapon,
     },
@@ -63,7 +63,7 @@ fn read(reader: &mut FormReader<'_>, occasion: ShotKind) -> Option<Started> {
         None => Aimed::range_back(reader, &firers, target),
     };
     let gunners: Vec<Fighter> = firers.iter().map(|tag| Fighter::read(reader, *tag)).collect();
-    let target = Target::read(reader, target, "target.move", by);
+    let target = ShotTarget::read(reader, target, "target.move", by);
     let rules = reader.rules();
     let reach = gunners.iter().flat_map(|fighter| &fighter.weapons).map(|weapon| weapon.reach(rules)).max();
     let range = chips::range(reader, distance, reach.unwrap_or(0));
@@ -128,7 +128,7 @@ fn picks(reader: &mut FormReader<'_>, occasion: ShotKind) -> (Vec<Tag>, Option<T
 }
 
 /// Every firer with its weapon: chosen by the target, a chip for each type that has several.
-fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, range: i32) -> Vec<Armed> {
+fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &ShotTarget, range: i32) -> Vec<Armed> {
     let rules = reader.rules();
     let mut asked: Vec<(String, Weapon)> = Vec::new();
     let mut armed = Vec::new();
@@ -170,7 +170,7 @@ fn arm(reader: &mut FormReader<'_>, gunners: Vec<Fighter>, target: &Target, rang
 }
 
 /// The move option of firers whose unit has none: a chip.
-fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> Option<Choice> {
+fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> Option<MoveOption> {
     if occasion == ShotKind::Interrupt {
         reader.ignore("option");
         return None;
@@ -179,9 +179,9 @@ fn option(reader: &mut FormReader<'_>, occasion: ShotKind, armed: &[Armed]) -> O
         reader.ignore_because("option", "only for a firer whose option is not set");
         return None;
     }
-    let fires = [Choice::F, Choice::Fm, Choice::Mf];
+    let fires = [MoveOption::F, MoveOption::Fm, MoveOption::Mf];
     let options = fires.map(|option| Opt::new(option.word(), option.printed())).into();
-    Choice::of(reader.choice("option", "Firer's option", None, "Move options", options, FieldMemory::Assume("f")))
+    MoveOption::of(reader.choice("option", "Firer's option", None, "Move options", options, FieldMemory::Assume("f")))
 }
 
 /// The columns of the table, the first one and the one in force ringed.

@@ -243,7 +243,7 @@ impl Procedure for Blast {
         }
     }
 
-    fn step(&self, state: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, state: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         let reached = answer.tally().value() > 0;
         match *state {
             Stage::Hit if reached || self.both => Stage::Kill(reached),

@@ -196,7 +196,7 @@ impl InTurn for Batch {
         Some(roll::reach(Address::of("morale").member(test.tag), test.tag.side, &test.needs, WORDS))
     }
 
-    fn step(&self, test: &Test, (): &mut (), answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, test: &Test, (): &mut (), answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let class = answer.and_then(|answer| usize::try_from(answer.tally().value()).ok()).unwrap_or(0);
         if let Some(result) = RESULTS.get(class) {
             self.settle_unit(test.tag, Class::Word(result), self.tests.len() == 1, out);

@@ -8,7 +8,7 @@ use crate::{
 
 worded! {
     /// What a unit does this turn (Move options).
-    pub(super) enum Choice {
+    pub(super) enum MoveOption {
         /// Stand and shoot.
         F = "f",
         /// Shoot, then a quarter move.
@@ -20,7 +20,7 @@ worded! {
     }
 }
 
-impl Choice {
+impl MoveOption {
     /// As printed.
     pub const fn printed(self) -> &'static str {
         match self {
@@ -78,15 +78,15 @@ impl Motion {
 }
 
 /// The option a unit is on, once it is revealed.
-pub(super) fn option_in(state: &State, tag: Tag) -> Option<Choice> {
+pub(super) fn option_in(state: &State, tag: Tag) -> Option<MoveOption> {
     let unit = unit_in(state, tag)?;
-    Choice::of(state.word(Entity::Group(unit), "option"))
+    MoveOption::of(state.word(Entity::Group(unit), "option"))
 }
 
 /// The same, frozen with a form.
-pub(super) fn option_of(reader: &mut FormReader<'_>, tag: Tag) -> Option<Choice> {
+pub(super) fn option_of(reader: &mut FormReader<'_>, tag: Tag) -> Option<MoveOption> {
     let unit = unit_of(reader, tag)?;
-    Choice::of(&reader.fact_word(Entity::Group(unit), "option"))
+    MoveOption::of(&reader.fact_word(Entity::Group(unit), "option"))
 }
 
 /// The place of a step in the turn.
@@ -95,7 +95,7 @@ pub(super) fn order(rules: &Description, step: &str) -> Option<usize> {
 }
 
 /// The step of an option begins when the first element on it acts; no step comes back.
-pub(super) fn begins(reader: &mut FormReader<'_>, option: Choice) -> Option<Effect> {
+pub(super) fn begins(reader: &mut FormReader<'_>, option: MoveOption) -> Option<Effect> {
     let rules = reader.rules();
     let present = reader.derive("battle.step", |state| state.step().into());
     let later = order(rules, present.word())? < order(rules, option.step())?;
@@ -121,7 +121,7 @@ impl By {
 /// How far an element moves this turn as far as the state knows it.
 pub(super) fn known(reader: &mut FormReader<'_>, by: By, tag: Tag) -> Option<Motion> {
     let moved = Motion::of(&reader.fact_word(tag, "moved"));
-    let option = option_of(reader, tag).map(Choice::motion);
+    let option = option_of(reader, tag).map(MoveOption::motion);
     // S67: neutralised troops on foot do not move, whatever their unit was ordered.
     let expected =
         |reader: &mut FormReader<'_>| option.map(|one| if stays_put(reader, tag) { Motion::Still } else { one });

@@ -7,7 +7,7 @@ use crate::{
     dice::Tag,
     games::simple_ww2::{
         ground::leave,
-        move_option::{Choice, Motion, begins, option_in, option_of, order},
+        move_option::{Motion, MoveOption, begins, option_in, option_of, order},
         shot::doomed,
         sight::visibility::{in_inches, inches, scale},
         units::{BATTERY, group_name, held, pinned, unit_of},
@@ -31,7 +31,7 @@ fn refusal(state: &State, unit: &Unit) -> Option<String> {
         Some("is knocked out".to_owned())
     } else if let Some(carrier) = state.fact(tag, "riding").and_then(Value::tag) {
         Some(format!("is carried by {carrier}"))
-    } else if option_in(state, tag) == Some(Choice::F) {
+    } else if option_in(state, tag) == Some(MoveOption::F) {
         Some("is on (F): it stands".to_owned())
     } else if state.fact(tag, "moved").is_some() {
         Some("has moved this turn".to_owned())
@@ -47,7 +47,7 @@ fn stays(rules: &Description, state: &State, unit: &Unit) -> Option<String> {
         let option = option_in(state, unit.tag)?;
         if order(rules, state.step()) < order(rules, option.step()) {
             Some(format!("is on {}: its step comes later", option.printed()))
-        } else if option == Choice::Fm && !state.flag(unit.tag, "shot") {
+        } else if option == MoveOption::Fm && !state.flag(unit.tag, "shot") {
             Some("is on (Fm): it shoots first".to_owned())
         } else {
             None
@@ -76,14 +76,14 @@ pub(in crate::games::simple_ww2) fn read(reader: &mut FormReader<'_>) -> Option<
     let tag = reader.or_ignore(tag, &["far"])?;
     let option = option_of(reader, tag);
     let motion = far(reader, tag, option);
-    if option == Some(Choice::Fm) && !reader.flag(tag, "shot") {
+    if option == Some(MoveOption::Fm) && !reader.flag(tag, "shot") {
         reader.remind("(Fm): it shoots first, then moves");
     }
     let mut no_roll = NoRoll::done();
     for effect in goes(reader, tag, motion) {
         no_roll = no_roll.effect(effect);
     }
-    if let Some(effect) = begins(reader, option.unwrap_or(Choice::M)) {
+    if let Some(effect) = begins(reader, option.unwrap_or(MoveOption::M)) {
         no_roll = no_roll.effect(effect);
     }
     // Interrupt: whoever holds one may fire at it.
@@ -100,9 +100,9 @@ fn goes(reader: &mut FormReader<'_>, tag: Tag, motion: Motion) -> Vec<Effect> {
 }
 
 /// How far it goes: as its option says, or less on (M).
-fn far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion {
-    let most = option.map_or(Motion::Far, Choice::motion);
-    if matches!(option, Some(Choice::Fm | Choice::Mf)) {
+fn far(reader: &mut FormReader<'_>, tag: Tag, option: Option<MoveOption>) -> Motion {
+    let most = option.map_or(Motion::Far, MoveOption::motion);
+    if matches!(option, Some(MoveOption::Fm | MoveOption::Mf)) {
         reader.ignore_because("far", "on (Fm) and (Mf) the option says how far it goes");
         return most;
     }
@@ -167,8 +167,9 @@ fn whole_group(reader: &mut FormReader<'_>, told: &Value) -> Option<Started> {
     }
     // Whoever would stand in any case is not kept by that.
     let pinned = reader.derive(&format!("{on}:pinned"), |state| {
-        let marches =
-            |unit: &Unit| option_in(state, unit.tag) != Some(Choice::F) && state.fact(unit.tag, "moved").is_none();
+        let marches = |unit: &Unit| {
+            option_in(state, unit.tag) != Some(MoveOption::F) && state.fact(unit.tag, "moved").is_none()
+        };
         let all = state.members(group).filter(|unit| unit.in_play() && pinned(state, unit) && marches(unit));
         all.map(|unit| unit.tag).collect::<Vec<Tag>>()[..].into()
     });
@@ -195,8 +196,8 @@ fn usual(reader: &mut FormReader<'_>, tag: Tag, most: Motion) -> Motion {
 }
 
 /// How far one element of a group goes: as far as its option lets it, unless the player says less.
-fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<Choice>) -> Motion {
-    let most = option.map_or(Motion::Far, Choice::motion);
+fn how_far(reader: &mut FormReader<'_>, tag: Tag, option: Option<MoveOption>) -> Motion {
+    let most = option.map_or(Motion::Far, MoveOption::motion);
     let usual = usual(reader, tag, most);
     let rules = reader.rules();
     let offered = [Motion::Far, Motion::Half, Motion::Short, Motion::Still].into_iter().filter(|one| *one <= most);

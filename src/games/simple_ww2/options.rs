@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    move_option::Choice,
+    move_option::MoveOption,
     orders::{Demand, demand, quota_of},
     units::{all_pinned, formations, group_name, unit_in, units, units_in},
 };
@@ -72,7 +72,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
         if driven_back(&result) && !pinned && option != "m" {
             reader.refuse(&format!("{on}.to"), PLACE, format!("{name} makes a full move back: (M)"));
         }
-        chosen.extend(Choice::of(option).map(|option| (group, option)));
+        chosen.extend(MoveOption::of(option).map(|option| (group, option)));
         no_roll = no_roll.effect(Effect::set(on, "written", option));
     }
     orders_and_options(reader, side, &chosen);
@@ -85,7 +85,7 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
 
 /// Orders: what each formation is asked to do, and how the options chosen so far stand to that; elements that fire are
 /// not counted yet.
-fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap<u16, Choice>) {
+fn orders_and_options(reader: &mut FormReader<'_>, side: Side, chosen: &BTreeMap<u16, MoveOption>) {
     let rules = reader.rules();
     for formation in formations(reader, side) {
         let Demand { words, .. } = demand(reader, formation, 0);

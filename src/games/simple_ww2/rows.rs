@@ -1,7 +1,7 @@
 //! What the screens ask of an element: its line, whether it is done.
 
 use super::{
-    move_option::{Choice, option_in},
+    move_option::{MoveOption, option_in},
     orders::unordered,
     units::{is_armed, is_battery},
 };
@@ -28,8 +28,8 @@ fn armour(unit: &Unit) -> String {
 pub(super) fn acted(state: &State, tag: Tag) -> bool {
     match option_in(state, tag) {
         _ if state.step() == "assault" => false,
-        Some(Choice::M | Choice::Fm) => state.fact(tag, "moved").is_some(),
-        Some(Choice::F | Choice::Mf) | None => state.flag(tag, "shot"),
+        Some(MoveOption::M | MoveOption::Fm) => state.fact(tag, "moved").is_some(),
+        Some(MoveOption::F | MoveOption::Mf) | None => state.flag(tag, "shot"),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn acted(state: &State, tag: Tag) -> bool {
 /// whoever has a weapon fires, and all others move.
 pub(super) fn usual(state: &State, own: &[Tag], enemy: &[Tag]) -> &'static str {
     let unit = own.first().and_then(|tag| state.units.get(tag));
-    let marches = |unit: &Unit| enemy.is_empty() && option_in(state, unit.tag) == Some(Choice::M);
+    let marches = |unit: &Unit| enemy.is_empty() && option_in(state, unit.tag) == Some(MoveOption::M);
     let calls = |unit: &Unit| unit.flag("medium_mortar") || unit.flag("observes");
     let called = |unit: &Unit| is_battery(unit) || (state.step() == "artillery" && calls(unit));
     match state.step() {

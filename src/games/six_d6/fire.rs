@@ -19,13 +19,13 @@ const MOST: usize = 30;
 const PLACE: &str = "target.place";
 
 /// The target of a form, where it stands and what shelters it.
-struct Target {
+struct TargetUnit {
     unit: Fighter,
     shelter: Shelter,
 }
 
 /// Who may be fired at, and in which words.
-fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<Target> {
+fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<TargetUnit> {
     // X17: an answer may be held to the unit that acted.
     let only_last = answer && reader.ruled("X17", "b");
     let tag = reader.unit("target", "Target", Want::Waiting, move |state: &State, unit: &Unit| {
@@ -36,7 +36,7 @@ fn target(reader: &mut FormReader<'_>, answer: bool) -> Option<Target> {
     let unit = Fighter::read(reader, tag);
     let place = place_of(reader, PLACE, "Its place", None, &unit, "Terrain Modifiers");
     let shelter = Shelter::read(reader, &unit, place);
-    Some(Target { unit, shelter })
+    Some(TargetUnit { unit, shelter })
 }
 
 /// What only the table can check of direct fire, once for all who fire.
@@ -81,11 +81,11 @@ fn ignore_shot(reader: &mut FormReader<'_>, prefix: &str) {
 fn single(
     reader: &mut FormReader<'_>,
     firer: Option<Tag>,
-    target: Option<Target>,
+    target: Option<TargetUnit>,
     role: &'static str,
     occasion: ShotKind,
 ) -> Option<Started> {
-    let (Some(firer), Some(Target { unit, shelter })) = (firer, target) else {
+    let (Some(firer), Some(TargetUnit { unit, shelter })) = (firer, target) else {
         ignore_shot(reader, "");
         return None;
     };
@@ -148,7 +148,7 @@ pub(super) fn volley(reader: &mut FormReader<'_>) -> Option<Started> {
     });
     let target = target(reader, answer);
     let prefix = |tag: Tag| format!("{tag}.");
-    let Some(Target { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
+    let Some(TargetUnit { unit, shelter }) = target.filter(|_| !firers.is_empty()) else {
         for tag in firers {
             ignore_shot(reader, &prefix(tag));
         }

@@ -232,7 +232,7 @@ impl Procedure for March {
         (!over).then_some(Ask::die(6, Address::of(ROLE), who, read, &[]))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         self.tell(answer.tally().value(), out)
     }
 

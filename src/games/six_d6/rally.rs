@@ -130,14 +130,14 @@ impl Row {
 }
 
 /// Units of the step in list order.
-struct Step {
+struct RallyAndReady {
     side: Side,
     rows: Vec<Row>,
     /// Whether the form is the one for a whole side.
     listed: bool,
 }
 
-impl Step {
+impl RallyAndReady {
     /// Settles one unit.
     fn apply_result(&self, row: &Row, off: i32, out: &mut impl Sink<Effect>) {
         let Fighter { tag, label, hits, .. } = &row.unit;
@@ -203,7 +203,7 @@ impl Step {
     }
 }
 
-impl InTurn for Step {
+impl InTurn for RallyAndReady {
     type Row = Row;
     /// Hits taken off.
     type Carried = i32;
@@ -220,7 +220,7 @@ impl InTurn for Step {
         Some(Ask::die(6, key, self.side, read, words(WORDS, &test.off)))
     }
 
-    fn step(&self, row: &Row, taken: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, row: &Row, taken: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let off = answer.map_or(0, |answer| answer.tally().value());
         self.apply_result(row, off, out);
         *taken += off;
@@ -248,7 +248,7 @@ pub(super) fn rally(reader: &mut FormReader<'_>) -> Option<Started> {
     let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, Action::Rally));
     let tag = reader.or_ignore(tag, &["place"])?;
     let rows = vec![Row::read(reader, tag, Does::Rally, false)];
-    Some(Step { side: tag.side, rows, listed: false }.start())
+    Some(RallyAndReady { side: tag.side, rows, listed: false }.start())
 }
 
 /// The unit waits for an enemy (Ready).
@@ -266,7 +266,7 @@ fn stance(reader: &mut FormReader<'_>, action: Action, does: Does) -> Option<Sta
     let rules = reader.rules();
     let tag = reader.unit("unit", "Unit", Want::Acting, |state, unit| refusal(rules, state, unit, action))?;
     let rows = vec![Row::read(reader, tag, does, false)];
-    Some(Step { side: tag.side, rows, listed: false }.start())
+    Some(RallyAndReady { side: tag.side, rows, listed: false }.start())
 }
 
 /// Units of a side that have neither acted nor had their end step.
@@ -334,5 +334,5 @@ pub(super) fn end_step(reader: &mut FormReader<'_>) -> Option<Started> {
         let does = choice(reader, tag);
         rows.push(Row::read(reader, tag, does, true));
     }
-    reader.is_complete().then(|| Step { side, rows, listed: true }.start())
+    reader.is_complete().then(|| RallyAndReady { side, rows, listed: true }.start())
 }

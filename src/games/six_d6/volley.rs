@@ -159,7 +159,7 @@ impl Procedure for Salvo {
         Some(shot.ask(key, Some((self.target.tag, self.limits.removed - self.target.hits))))
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         let Some(shot) = self.shots.get(stage.fired) else {
             return *stage;
         };

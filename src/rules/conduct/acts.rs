@@ -170,7 +170,7 @@ pub struct Decision {
     pub options: Vec<RecordedOption>,
     /// The option that the player has chosen instead of a die, from 0.
     pub chosen: Option<usize>,
-    /// How often the die was rolled again.
+    /// How often the die was rolled again, from 0.
     pub again: i32,
 }
 
@@ -342,7 +342,7 @@ impl Procedure for Deciding {
         (!over).then(|| die(DECIDE, self.side))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         self.take(self.decision.picked(seen(&answer)), out)
     }
 

@@ -202,7 +202,7 @@ impl Procedure for Planning {
         (!drawn.over).then(|| die(if drawn.plan.is_none() { PLAN } else { AIM }, self.side))
     }
 
-    fn step(&self, drawn: &Drawn, answer: Answer, out: &mut impl Sink<Effect>) -> Drawn {
+    fn advance(&self, drawn: &Drawn, answer: Answer, out: &mut impl Sink<Effect>) -> Drawn {
         let face = seen(&answer);
         match drawn.plan {
             None => self.go_on(self.table.picked(face), None, out),
@@ -319,7 +319,7 @@ impl Procedure for SealedTrigger {
         (!over).then(|| die(SEAL_TRIGGER, self.side))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         self.take(self.trigger_order.picked(seen(&answer)).or(Some(0)), out)
     }
 }

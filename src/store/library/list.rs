@@ -41,7 +41,7 @@ pub struct Summary {
     pub created: i64,
     /// When something last happened, in seconds since 1970 (UTC).
     pub changed: i64,
-    /// Events so far.
+    /// Events so far, from 0.
     pub events: u32,
     /// How far it is, if that was noted.
     pub progress: Option<Progress>,

@@ -16,7 +16,7 @@ use crate::{
             Layout,
             battle::{
                 self, Pane, Spot, across, beside,
-                lines::{Line, lines},
+                lines::{RosterLine, lines},
             },
             stops,
         },
@@ -30,11 +30,11 @@ pub(super) const FIRST_ANSWER: &str = "choose-0";
 struct Grid(Vec<Vec<Spot>>);
 
 impl Grid {
-    fn of<'a>(all: impl IntoIterator<Item = Line<'a>>, across: usize) -> Self {
+    fn of<'a>(all: impl IntoIterator<Item = RosterLine<'a>>, across: usize) -> Self {
         let mut grid: Vec<Vec<Spot>> = Vec::new();
         let mut open = false;
         for line in all {
-            let head = matches!(line, Line::Head(..));
+            let head = matches!(line, RosterLine::Head(..));
             match grid.last_mut().filter(|last| open && !head && last.len() < across) {
                 Some(last) => last.push(line.spot()),
                 None => grid.push(vec![line.spot()]),

@@ -17,7 +17,7 @@ use crate::{
             AppRequest, Frame, Route,
             battle::{
                 self, CommanderMessage, CommanderTurnView, Spot,
-                lines::{Line, lines},
+                lines::{RosterLine, lines},
             },
             stops::{self, Stops, Typed},
         },
@@ -376,7 +376,7 @@ impl App {
         self.play.as_ref().is_some_and(|play| {
             let (table, folds) = (&play.screen.table, &play.screen.memory.folds);
             let mut lines = Side::BOTH.into_iter().flat_map(|side| lines(table, folds, side));
-            lines.any(|line| matches!(line, Line::Head(head, true) if head.group == group))
+            lines.any(|line| matches!(line, RosterLine::Head(head, true) if head.group == group))
         })
     }
 

@@ -9,7 +9,7 @@ use super::{
     page::{Page, opened},
 };
 use crate::{
-    store::{Disk, Marks, Report, Saved, Starting, StoreError},
+    store::{Disk, Marks, SaveStatus, Saved, Starting, StoreError},
     ui::screen::{Route, unsaved::Unsaved},
 };
 
@@ -36,10 +36,10 @@ impl App {
     }
 
     /// The disk has answered.
-    fn saves_done(&mut self, report: Option<Report>) -> Task<Message> {
-        let why = match report {
-            Some(Report { saved: Saved::Saved, .. }) if self.leaving.is_none() => return Task::none(),
-            Some(Report { saved: Saved::Saved, file, .. }) => {
+    fn saves_done(&mut self, status: Option<SaveStatus>) -> Task<Message> {
+        let why = match status {
+            Some(SaveStatus { saved: Saved::Saved, .. }) if self.leaving.is_none() => return Task::none(),
+            Some(SaveStatus { saved: Saved::Saved, file, .. }) => {
                 let left = self.left();
                 // The list of battles does not show it.
                 if !file.starts_with(&self.environment.folders.data) {
@@ -47,8 +47,8 @@ impl App {
                 }
                 return left;
             }
-            Some(Report { saved: Saved::Failed(why), .. }) => why,
-            Some(Report { saved: Saved::Saving, .. }) | None => "saving has stopped".to_owned(),
+            Some(SaveStatus { saved: Saved::Failed(why), .. }) => why,
+            Some(SaveStatus { saved: Saved::Saving, .. }) | None => "saving has stopped".to_owned(),
         };
         self.ask_to_leave(Some(why));
         Task::none()
@@ -76,12 +76,12 @@ impl App {
     }
 
     /// The writer says how it stands: who waits for that may go.
-    pub(super) fn reported(&mut self, report: &Report) -> Task<Message> {
+    pub(super) fn save_status(&mut self, status: &SaveStatus) -> Task<Message> {
         if let Some(play) = &mut self.play {
-            play.report(report);
+            play.save_status(status);
         }
         match self.leaving {
-            Some(to) if report.saved == Saved::Saved && !self.errands.busy() => self.leave(to),
+            Some(to) if status.saved == Saved::Saved && !self.errands.busy() => self.leave(to),
             _ => Task::none(),
         }
     }
@@ -120,11 +120,11 @@ impl App {
         };
         let closing = play.close();
         let words = if quit { SAVING } else { "" };
-        self.errand(words, closing, move |app, report| {
+        self.errand(words, closing, move |app, status| {
             if quit {
                 return iced::exit();
             }
-            if let Some(Report { saved: Saved::Failed(why), .. }) = report {
+            if let Some(SaveStatus { saved: Saved::Failed(why), .. }) = status {
                 app.notify(format!("Not saved: {why}"));
             }
             app.list_again();

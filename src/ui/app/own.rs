@@ -9,7 +9,7 @@ use iced::Task;
 
 use super::{App, MainScreen, Message};
 use crate::{
-    battle::summary::report,
+    battle::summary::battle_report,
     commander::own_orders,
     games::Registry,
     rules::{Description, Force, RulingSet, force_to_toml, rulings_to_toml},
@@ -56,7 +56,7 @@ impl App {
         let forces = self.forces();
         let work = move || forces.keep(&title, &text);
         self.errand(SAVING, work, |app, done| {
-            let task = app.report(done, success);
+            let task = app.show_outcome(done, success);
             app.reload();
             task
         })
@@ -110,7 +110,7 @@ impl App {
                 }
                 Task::none()
             }
-            Err(error) => app.report(Err::<(), _>(error), String::new()),
+            Err(error) => app.show_outcome(Err::<(), _>(error), String::new()),
         })
     }
 
@@ -118,17 +118,17 @@ impl App {
         let (disk, success) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let Some(text) = self.text_of(rules, |rules| force_to_toml(rules, force)) else { return Task::none() };
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
-        self.errand("Writing the file", work, |app, done| app.report(done, success))
+        self.errand("Writing the file", work, |app, done| app.show_outcome(done, success))
     }
 
     /// Writes the battle in play down in Markdown, beside the battles; an earlier report of it gives way.
-    pub(super) fn write_report(&mut self) -> Task<Message> {
+    pub(super) fn write_battle_report(&mut self) -> Task<Message> {
         let Some(play) = &self.play else { return Task::none() };
-        let text = report(&play.battle, &own_orders(&play.battle));
+        let text = battle_report(&play.battle, &own_orders(&play.battle));
         let to = self.environment.folders.data.join(REPORTS).join(format!("{}.md", play.name.as_str()));
         let (disk, success) = (self.environment.disk.clone(), format!("Written to {}", to.display()));
         let work = move || store::export(disk.as_ref(), &to, text.as_bytes());
-        self.errand("Writing the report", work, |app, done| app.report(done, success))
+        self.errand("Writing the report", work, |app, done| app.show_outcome(done, success))
     }
 
     /// Reads the player's files again.

@@ -79,14 +79,14 @@ impl App {
             AppRequest::Export { id, to } => {
                 let (battles, success) = (self.battles.clone(), format!("Written to {}", to.display()));
                 let work = move || named(&id).and_then(|name| battles.export(&name, &to));
-                return self.errand("Writing the file", work, |app, done| app.report(done, success));
+                return self.errand("Writing the file", work, |app, done| app.show_outcome(done, success));
             }
             AppRequest::DrawStyle => {
                 if let MainScreen::Muster(muster) = &mut self.at {
                     muster.draw_style(&mut self.environment.dice);
                 }
             }
-            AppRequest::Report => return self.write_report(),
+            AppRequest::WriteBattleReport => return self.write_battle_report(),
             AppRequest::Import(from) => return self.take_in(from),
             AppRequest::SaveForce { rules, force } => return self.save_force(&rules, &force),
             AppRequest::DropForce { rules, id } => return self.drop_force(rules, id),
@@ -291,7 +291,7 @@ impl App {
     }
 
     /// Tells how it went.
-    pub(super) fn report<T>(&mut self, done: Result<T, StoreError>, success: String) -> Task<Message> {
+    pub(super) fn show_outcome<T>(&mut self, done: Result<T, StoreError>, success: String) -> Task<Message> {
         match done {
             Ok(_) => self.praise(success),
             Err(error) => self.notify(error.to_string()),

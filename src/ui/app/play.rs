@@ -12,7 +12,7 @@ use crate::{
     commander::{Plan, Press, answers, last_moves, next_command, ordered_move, seal},
     dice::{Dice, Side},
     rules::{CommanderSettings, DECIDE, RuleSet, is_thought},
-    store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, Report, Saved, Writer},
+    store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, SaveStatus, Saved, Writer},
     ui::screen::{
         battle::{PressedFacts, Screen, ScreenMemory},
         menu::Closing,
@@ -53,14 +53,14 @@ impl Play {
         disk: Arc<dyn Disk>,
         opened: Opened,
         memory: ScreenMemory,
-    ) -> (Self, Task<Report>) {
+    ) -> (Self, Task<SaveStatus>) {
         let Opened { name, setup, events, pressed, access, session, .. } = opened;
         let battle = Battle::load(rules, setup, events);
-        let (sender, receiver): (_, UnboundedReceiver<Report>) = unbounded();
+        let (sender, receiver): (_, UnboundedReceiver<SaveStatus>) = unbounded();
         let writer = session.map(|session| {
-            Writer::start(disk, session, RETRY, move |report| {
+            Writer::start(disk, session, RETRY, move |status| {
                 // The window is gone: nobody is left to tell.
-                let _ = sender.unbounded_send(report.clone());
+                let _ = sender.unbounded_send(status.clone());
             })
         });
         let mut screen = Screen::new(&battle, memory);
@@ -224,11 +224,11 @@ impl Play {
         Ok(done)
     }
 
-    /// The save mark changes. A report from before the last action does not say that all is saved.
-    pub fn report(&mut self, report: &Report) {
-        let taken = self.writer.as_ref().map_or(report.through, Writer::last);
-        self.screen.memory.saved = match &report.saved {
-            Saved::Saved if report.through >= taken => ("Saved".to_owned(), false),
+    /// The save mark changes. One from before the last action does not say that all is saved.
+    pub fn save_status(&mut self, status: &SaveStatus) {
+        let taken = self.writer.as_ref().map_or(status.through, Writer::last);
+        self.screen.memory.saved = match &status.saved {
+            Saved::Saved if status.through >= taken => ("Saved".to_owned(), false),
             Saved::Saved | Saved::Saving => ("Saving".to_owned(), false),
             Saved::Failed(why) => {
                 (format!("Not saved: {why}. Everything is kept in memory; Adjutant keeps trying"), true)
@@ -280,7 +280,7 @@ impl Play {
     }
 
     /// What is left to do when it is closed: to wait until all is saved, and to give the file back.
-    pub fn close(self) -> impl FnOnce() -> Option<Report> + Send + 'static {
+    pub fn close(self) -> impl FnOnce() -> Option<SaveStatus> + Send + 'static {
         let writer = self.writer;
         move || writer.and_then(Writer::close)
     }

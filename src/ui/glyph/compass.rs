@@ -7,7 +7,7 @@ use iced::{Color, Point, Size};
 
 use super::marker::{FIELD, parts};
 use super::trace::{draw, trace};
-use crate::shapes::PathStep;
+use crate::shapes::PathCommand;
 use crate::ui::paint::drawing;
 use crate::ui::style::Element;
 use crate::ui::theme::Look;
@@ -58,5 +58,9 @@ fn paint(&((right, up), ink, line, hit): &Key, size: Size, frame: &mut Frame) {
     });
 }
 
-const ARROW: &[PathStep] =
-    &[PathStep::Move([12.0, 0.0]), PathStep::Line([24.0, 18.0]), PathStep::Line([0.0, 18.0]), PathStep::Close];
+const ARROW: &[PathCommand] = &[
+    PathCommand::Move([12.0, 0.0]),
+    PathCommand::Line([24.0, 18.0]),
+    PathCommand::Line([0.0, 18.0]),
+    PathCommand::Close,
+];

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use iced::Color;
 
 use super::trace::draw;
-use crate::shapes::{Brush, PathStep, ShapePart, shapes};
+use crate::shapes::{Brush, PathCommand, ShapePart, shapes};
 use crate::ui::paint::drawing;
 use crate::ui::style::Element;
 
@@ -33,4 +33,4 @@ pub(super) const FIELD: f32 = 24.0;
 
 /// What is drawn for a name that is not there.
 static UNKNOWN: LazyLock<Vec<ShapePart>> =
-    LazyLock::new(|| vec![ShapePart { brush: Brush::Line, path: vec![PathStep::Circle([12.0, 12.0, 6.0])] }]);
+    LazyLock::new(|| vec![ShapePart { brush: Brush::Line, path: vec![PathCommand::Circle([12.0, 12.0, 6.0])] }]);

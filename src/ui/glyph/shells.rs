@@ -6,7 +6,7 @@ use iced::widget::canvas::Frame;
 use iced::{Color, Point, Rectangle, Size, Vector};
 
 use super::trace::trace;
-use crate::shapes::PathStep::{self, Close, Curve, Line, Move};
+use crate::shapes::PathCommand::{self, Close, Curve, Line, Move};
 use crate::ui::paint::{drawing, edges};
 use crate::ui::style::Element;
 use crate::ui::theme::Look;
@@ -15,7 +15,7 @@ const WIDTH: f32 = 9.0;
 const STEP: f32 = 12.0;
 const HEIGHT: f32 = 19.0;
 
-const FULL: &[PathStep] = &[
+const FULL: &[PathCommand] = &[
     Move([0.0, 18.0]),
     Line([0.0, 5.0]),
     Curve([0.0, 2.0, 2.0, 0.5, 4.5, 0.5]),

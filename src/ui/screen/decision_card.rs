@@ -30,7 +30,7 @@ use crate::{
         widget::{button_quiet, rule},
     },
 };
-use amend_fact::{Asking, Fact, Outcome, draw_facts, facts};
+use amend_fact::{AmendOutcome, Asking, Fact, draw_facts, facts};
 
 /// What the player did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub enum Message {
 
 /// An option that was weighed.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Line {
+struct OptionLine {
     words: String,
     faces: String,
     /// Its odds, a line a unit.
@@ -88,14 +88,14 @@ pub struct DecisionCard {
     stands: bool,
     /// Whether the player chose it.
     chosen: bool,
-    options: Vec<Line>,
+    options: Vec<OptionLine>,
     /// The faces as they would be today, where that differs: "4:2".
     today: String,
     facts: Vec<Fact>,
     /// The question of a fact that was told wrong.
     asking: Option<Asking>,
     /// What has come of a fact told anew.
-    outcome: Option<Outcome>,
+    outcome: Option<AmendOutcome>,
     /// The plan, as far as it may be seen.
     plan: PlanVisibility,
 }
@@ -132,7 +132,7 @@ impl DecisionCard {
             let taken = taken == Some(at);
             let rolls = now.filter(|_| taken || offered.faces > 0);
             let act = offered.orders.first().and_then(|(id, _)| battle.rules().conduct()?.data().act(id));
-            options.push(Line {
+            options.push(OptionLine {
                 words: offered.words.clone(),
                 faces,
                 odds: now.and_then(|now| now.odds.as_ref()).map(|odds| chances(&then, odds)).unwrap_or_default(),
@@ -194,7 +194,7 @@ impl PageScreen for DecisionCard {
                 let Some(battle) = context.battle else { return Action::none() };
                 let amendment = self.asking.take().and_then(|asking| asking.amendment(battle));
                 let since = battle.last_event();
-                self.outcome = amendment.is_some().then(|| Outcome::since(battle, since));
+                self.outcome = amendment.is_some().then(|| AmendOutcome::since(battle, since));
                 amendment.map_or_else(Action::none, Action::ask)
             }
             Message::Leave(of) => on_table(Command::Keep { of }),
@@ -254,7 +254,7 @@ impl PageScreen for DecisionCard {
 }
 
 /// An option: its faces, its words, the parts of its price, and a press to take it.
-fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Line, bool)) -> Element<'a, Message> {
+fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a OptionLine, bool)) -> Element<'a, Message> {
     let look = &frame.look;
     let quiet = look.palette.quiet;
     let faces = if line.faces.is_empty() { "\u{2013}" } else { line.faces.as_str() };

@@ -34,7 +34,7 @@ pub enum Message {
     /// All of the log.
     Log,
     /// Writes the battle down for others to read.
-    Report,
+    BattleReport,
     /// The players say who has won, or take it back.
     Verdict(usize),
 }
@@ -64,7 +64,7 @@ impl PageScreen for End {
             Message::Close => Action::go(Route::Back),
             Message::Why(no) => Action::go(Route::Why(no)),
             Message::Log => Action::go(Route::Log),
-            Message::Report => Action::ask(AppRequest::Report),
+            Message::BattleReport => Action::ask(AppRequest::WriteBattleReport),
             Message::Verdict(at) => match self.shown.verdicts.get(at) {
                 Some((.., command)) => Action::ask(AppRequest::Execute(Box::new(command.clone()))),
                 None => Action::none(),
@@ -107,7 +107,7 @@ impl PageScreen for End {
         }
         let log = stops.press("all-log", button_quiet(&frame.look, "Log").glyph("note"), Some(Message::Log));
         let report = button_quiet(&frame.look, "Write a report").glyph("book");
-        lines = lines.push(stops.press("report", report, Some(Message::Report)));
+        lines = lines.push(stops.press("report", report, Some(Message::BattleReport)));
         let body = rolling(frame, lines);
         page(frame, stops, Page { title: title.into(), back: Message::Close, extra: Some(log), body, foot: None })
     }

@@ -82,7 +82,7 @@ pub enum Pane {
 
 /// A procedure that can be rolled here.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Choice {
+struct ProcedureChoice {
     id: String,
     name: String,
     help: String,
@@ -98,7 +98,7 @@ pub struct Quick {
     open: Option<(Side, usize)>,
     more: bool,
     pane: Pane,
-    choices: Vec<Choice>,
+    choices: Vec<ProcedureChoice>,
     procedure: String,
     /// The units as they are, before any roll.
     base: Option<Battle>,
@@ -140,7 +140,7 @@ impl Quick {
         };
         let procedures = description.procedures.iter().filter(|text| fits(text.usage, &text.id));
         self.choices = procedures
-            .map(|text| Choice { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() })
+            .map(|text| ProcedureChoice { id: text.id.clone(), name: text.name.clone(), help: text.help.clone() })
             .collect();
         let common = self.choices.iter().find(|choice| choice.id == description.about.common);
         let open = common.or(self.choices.first());

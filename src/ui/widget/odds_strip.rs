@@ -82,7 +82,7 @@ const FRAME: f32 = 3.0;
 
 /// How much of an outcome a strip has room for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum StripKind {
     /// The number large, its word below.
     Full,
     /// Smaller numbers, where large ones do not all fit.
@@ -93,7 +93,7 @@ enum Kind {
     Line,
 }
 
-impl Kind {
+impl StripKind {
     /// The height of the strip, in logical pixels.
     const fn height(self) -> f32 {
         match self {
@@ -116,18 +116,18 @@ impl Kind {
 /// The strip, as wide as it may be and 50 logical pixels high; below it stands what it has no room to name, and a note.
 /// Outcomes without any share are left out.
 pub fn odds_strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, note: &str) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Full, note)
+    strip(look, outcomes, StripKind::Full, note)
 }
 
 /// The same for where every line counts, 24 logical pixels high: words stand beside their numbers. Where not all of
 /// them have room there, all outcomes are told in words alone.
 pub fn odds_low<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Low, "")
+    strip(look, outcomes, StripKind::Low, "")
 }
 
 /// The strip as one line of many, 26 logical pixels high: numbers without words, which [`odds_key`] says once for all.
 pub fn odds_line<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>) -> Element<'a, M> {
-    strip(look, outcomes, Kind::Line, "")
+    strip(look, outcomes, StripKind::Line, "")
 }
 
 /// What the colours of many lines mean: a little field of each, and its words.
@@ -136,7 +136,7 @@ pub fn odds_key<'a, M: 'a>(look: &Look, outcomes: &[Outcome<'a>]) -> Element<'a,
         let swatch = Outcome { percent: "".into(), word: "".into(), ..outcome.clone() };
         let ends = Ends { first: true, last: true, alike: false };
         let ink = look.palette.ink;
-        let swatch = container(part(look, &swatch, SWATCH, ends, Kind::Line))
+        let swatch = container(part(look, &swatch, SWATCH, ends, StripKind::Line))
             .padding(1.0)
             .height(SWATCH)
             .style(move |_| container::Style { border: style::line(ink, 1.0, 4.0), ..container::Style::default() });
@@ -147,8 +147,8 @@ pub fn odds_key<'a, M: 'a>(look: &Look, outcomes: &[Outcome<'a>]) -> Element<'a,
 }
 
 /// The outcomes that a strip has no room to name.
-fn unnamed<'o, 'a>(room: f32, outcomes: &'o [Outcome<'a>], kind: Kind) -> Vec<&'o Outcome<'a>> {
-    if kind == Kind::Line {
+fn unnamed<'o, 'a>(room: f32, outcomes: &'o [Outcome<'a>], kind: StripKind) -> Vec<&'o Outcome<'a>> {
+    if kind == StripKind::Line {
         return Vec::new();
     }
     let widths = widths(room, outcomes, kind);
@@ -158,9 +158,9 @@ fn unnamed<'o, 'a>(room: f32, outcomes: &'o [Outcome<'a>], kind: Kind) -> Vec<&'
 
 /// What stands below a strip: "25 % attacker destroyed", each outcome that it has no room to name, and a note. In words
 /// alone all of them are named.
-fn legend(room: f32, outcomes: &[Outcome<'_>], kind: Kind, note: &str) -> String {
+fn legend(room: f32, outcomes: &[Outcome<'_>], kind: StripKind, note: &str) -> String {
     let tight = unnamed(room, outcomes, kind);
-    let named = if kind == Kind::Low && !tight.is_empty() { outcomes.iter().collect() } else { tight };
+    let named = if kind == StripKind::Low && !tight.is_empty() { outcomes.iter().collect() } else { tight };
     let named = named.into_iter();
     // Two numbers do not stand side by side.
     let digit = |letter: char| letter.is_ascii_digit();
@@ -173,7 +173,7 @@ fn legend(room: f32, outcomes: &[Outcome<'_>], kind: Kind, note: &str) -> String
     named.chain(note).collect::<Vec<_>>().join(" \u{b7} ")
 }
 
-fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind, note: &str) -> Element<'a, M> {
+fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: StripKind, note: &str) -> Element<'a, M> {
     let (look, note) = (*look, note.to_owned());
     let outcomes: Vec<_> = outcomes.into_iter().filter(|o| o.share > 0.0).collect();
     let ink = look.palette.ink;
@@ -193,7 +193,7 @@ fn strip<'a, M: 'a>(look: &Look, outcomes: Vec<Outcome<'a>>, kind: Kind, note: &
                 move |_| container::Style { border: style::line(ink, BORDER, 6.0), ..container::Style::default() },
             );
         let legend = Some(legend(room, &outcomes, kind, &note)).filter(|words| !words.is_empty());
-        let alone = kind == Kind::Low && legend.is_some();
+        let alone = kind == StripKind::Low && legend.is_some();
         let (quiet, least, high) = if alone { (ink, WORDS, LEGEND_LOW) } else { (look.palette.quiet, 0.0, LEGEND) };
         let legend = legend.map(|words| {
             let words = style::body(words, Type::Small).line_height(high).width(Length::Fill).color(quiet);
@@ -219,9 +219,9 @@ fn room(look: &Look, width: f32, parts: usize) -> f32 {
 }
 
 /// A full strip whose numbers do not all fit has smaller ones.
-fn fitting(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Kind {
-    let large: f32 = outcomes.iter().map(|outcome| number_width(outcome, Kind::Full)).sum();
-    if kind == Kind::Full && large > room { Kind::Tight } else { kind }
+fn fitting(room: f32, outcomes: &[Outcome<'_>], kind: StripKind) -> StripKind {
+    let large: f32 = outcomes.iter().map(|outcome| number_width(outcome, StripKind::Full)).sum();
+    if kind == StripKind::Full && large > room { StripKind::Tight } else { kind }
 }
 
 /// Where a part lies in its strip.
@@ -233,24 +233,24 @@ struct Ends {
     alike: bool,
 }
 
-fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: Kind) -> Element<'a, M> {
+fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, kind: StripKind) -> Element<'a, M> {
     let (surface, frame) = (outcome.surface(look), if outcome.outlined(look) { FRAME } else { 0.0 });
     let (left, right) = (if ends.first { 4.5 } else { 0.0 }, if ends.last { 4.5 } else { 0.0 });
     let radius = Radius { top_left: left, bottom_left: left, top_right: right, bottom_right: right };
     let number = style::head(outcome.percent.clone(), kind.number()).line_height(1.1);
-    let roomy = kind != Kind::Line && !outcome.word.is_empty() && width >= word_width(outcome, kind);
+    let roomy = kind != StripKind::Line && !outcome.word.is_empty() && width >= word_width(outcome, kind);
     let word = roomy.then(|| style::label(outcome.word.clone(), Type::Mark).line_height(1.1));
     // A short word has room where its number has hardly any.
     let least = number_width(outcome, kind) + 2.0 * (WIDE_PAD - PAD);
-    let least = least.max(word_width(outcome, if kind == Kind::Tight { Kind::Full } else { kind }));
+    let least = least.max(word_width(outcome, if kind == StripKind::Tight { StripKind::Full } else { kind }));
     let wide = roomy && width >= least;
     let pad = match (kind, wide) {
-        (Kind::Full | Kind::Tight | Kind::Low, true) => WIDE_PAD,
-        (Kind::Full, false) => PAD,
-        (Kind::Tight | Kind::Low | Kind::Line, _) => 2.0,
+        (StripKind::Full | StripKind::Tight | StripKind::Low, true) => WIDE_PAD,
+        (StripKind::Full, false) => PAD,
+        (StripKind::Tight | StripKind::Low | StripKind::Line, _) => 2.0,
     };
     let side = if wide { Alignment::Start } else { Alignment::Center };
-    let lines: Element<'a, M> = if kind == Kind::Low {
+    let lines: Element<'a, M> = if kind == StripKind::Low {
         row![number].push(word).spacing(WORD_GAP).align_y(Alignment::Center).into()
     } else {
         column![number].push(word).align_x(side).into()
@@ -280,22 +280,22 @@ fn part<'a, M: 'a>(look: &Look, outcome: &Outcome<'a>, width: f32, ends: Ends, k
 }
 
 /// The room a word at 15 px needs under its number or beside it, estimated from the condensed font's widest average.
-fn word_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
+fn word_width(outcome: &Outcome<'_>, kind: StripKind) -> f32 {
     let word = characters(&outcome.word) * LETTER;
     match kind {
-        Kind::Tight => word + 4.0 + 2.0 * outcome.frame(),
-        Kind::Low => word + number_width(outcome, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
-        Kind::Full | Kind::Line => word + 20.0 + SEAM + 2.0 * outcome.frame(),
+        StripKind::Tight => word + 4.0 + 2.0 * outcome.frame(),
+        StripKind::Low => word + number_width(outcome, kind) + WORD_GAP + 2.0 * (WIDE_PAD - PAD),
+        StripKind::Full | StripKind::Line => word + 20.0 + SEAM + 2.0 * outcome.frame(),
     }
 }
 
 /// The room a number needs, at 24 px, 18 or 15.
-fn number_width(outcome: &Outcome<'_>, kind: Kind) -> f32 {
+fn number_width(outcome: &Outcome<'_>, kind: StripKind) -> f32 {
     let percent = characters(&outcome.percent);
     let number = match kind {
-        Kind::Full => percent * 11.8 + 2.0 * PAD + SEAM,
-        Kind::Tight | Kind::Low => percent * 8.7 + 4.0 + SEAM,
-        Kind::Line => percent * 7.2 + 5.0,
+        StripKind::Full => percent * 11.8 + 2.0 * PAD + SEAM,
+        StripKind::Tight | StripKind::Low => percent * 8.7 + 4.0 + SEAM,
+        StripKind::Line => percent * 7.2 + 5.0,
     };
     number + 2.0 * outcome.frame()
 }
@@ -305,7 +305,7 @@ fn characters(words: &str) -> f32 {
 }
 
 /// Shares a width out: each part gets its number's room first, the wide ones pay for the narrow ones.
-fn widths(room: f32, outcomes: &[Outcome<'_>], kind: Kind) -> Vec<f32> {
+fn widths(room: f32, outcomes: &[Outcome<'_>], kind: StripKind) -> Vec<f32> {
     let total: f32 = outcomes.iter().map(|o| o.share).sum();
     let least = |o: &Outcome<'_>| number_width(o, kind);
     let wish = |o: &Outcome<'_>| room * o.share / total.max(f32::EPSILON);
@@ -334,11 +334,11 @@ mod tests {
             Outcome::new(0.0, "0 %", "never", Tone::Loss),
         ];
         let words = |width, kind| legend(width, &outcomes[..3], kind, "if open");
-        assert_eq!(words(470.0, Kind::Full), "25 % attacker destroyed \u{b7} if open");
-        assert_eq!(words(210.0, Kind::Full), "25 % pinned \u{b7} 25 % attacker destroyed \u{b7} if open");
-        assert_eq!(words(900.0, Kind::Full), "if open");
+        assert_eq!(words(470.0, StripKind::Full), "25 % attacker destroyed \u{b7} if open");
+        assert_eq!(words(210.0, StripKind::Full), "25 % pinned \u{b7} 25 % attacker destroyed \u{b7} if open");
+        assert_eq!(words(900.0, StripKind::Full), "if open");
         let all = "50 % no effect \u{b7} 25 % pinned \u{b7} 25 % attacker destroyed \u{b7} if open";
-        assert_eq!(words(470.0, Kind::Low), all);
+        assert_eq!(words(470.0, StripKind::Low), all);
     }
 
     #[test]
@@ -359,9 +359,9 @@ mod tests {
             Outcome::new(0.004, "<1 %", "removed", Tone::Loss),
             Outcome::new(0.003, "<1 %", "we are", Tone::Ink),
         ];
-        let widths = widths(470.0, &outcomes, Kind::Full);
+        let widths = widths(470.0, &outcomes, StripKind::Full);
         for (width, outcome) in widths.iter().zip(&outcomes) {
-            assert!(*width >= number_width(outcome, Kind::Full) - 0.01, "{outcome:?} got {width}");
+            assert!(*width >= number_width(outcome, StripKind::Full) - 0.01, "{outcome:?} got {width}");
         }
         assert!((widths.iter().sum::<f32>() - 470.0).abs() < 0.1);
     }
@@ -369,11 +369,11 @@ mod tests {
     #[test]
     fn many_numbers_that_do_not_fit_are_smaller_and_all_there() {
         let outcomes: Vec<_> = (4..12).map(|at| Outcome::new(0.125, "12 %", at.to_string(), Tone::Nothing)).collect();
-        for (room, wanted) in [(470.0, Kind::Full), (360.0, Kind::Tight)] {
-            let kind = fitting(room, &outcomes, Kind::Full);
+        for (room, wanted) in [(470.0, StripKind::Full), (360.0, StripKind::Tight)] {
+            let kind = fitting(room, &outcomes, StripKind::Full);
             assert_eq!(kind, wanted, "{room}");
             assert!(widths(room, &outcomes, kind).iter().sum::<f32>() < room + 0.1, "{room}");
         }
-        assert!(unnamed(360.0, &outcomes, Kind::Tight).is_empty(), "short words stay");
+        assert!(unnamed(360.0, &outcomes, StripKind::Tight).is_empty(), "short words stay");
     }
 }

@@ -26,7 +26,7 @@ pub enum Chip {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
+enum ButtonKind {
     Primary,
     Twin,
     Quiet,
@@ -39,7 +39,7 @@ enum Kind {
 /// A pressable word. Without a message it is greyed; say why with [`Press::because`].
 pub struct Press<'a, M> {
     look: Look,
-    kind: Kind,
+    kind: ButtonKind,
     words: Words<'a>,
     glyph: Option<&'a str>,
     /// Its key, and whether that means something else for now: its sign is not seen then, and keeps its room.
@@ -59,32 +59,32 @@ pub struct Press<'a, M> {
 
 /// The main action of a form: solid.
 pub fn button_primary<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
-    Press::new(look, Kind::Primary, words)
+    Press::new(look, ButtonKind::Primary, words)
 }
 
 /// The main action's equal: outlined with the same weight.
 pub fn button_twin<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
-    Press::new(look, Kind::Twin, words)
+    Press::new(look, ButtonKind::Twin, words)
 }
 
 /// Any other button.
 pub fn button_quiet<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
-    Press::new(look, Kind::Quiet, words)
+    Press::new(look, ButtonKind::Quiet, words)
 }
 
 /// A button that takes something away for good.
 pub fn button_danger<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
-    Press::new(look, Kind::Danger, words)
+    Press::new(look, ButtonKind::Danger, words)
 }
 
 /// A fact of the table, pressed to turn it.
 pub fn chip<'a, M>(look: &Look, words: impl Into<Words<'a>>, state: Chip) -> Press<'a, M> {
-    Press::new(look, Kind::Chip(state), words)
+    Press::new(look, ButtonKind::Chip(state), words)
 }
 
 /// One of the tabs that swap a procedure or page; `on` is the one shown.
 pub fn tab<'a, M>(look: &Look, words: impl Into<Words<'a>>, on: bool) -> Press<'a, M> {
-    Press::new(look, Kind::Tab(on), words)
+    Press::new(look, ButtonKind::Tab(on), words)
 }
 
 /// How far the ground of a link under the pointer goes beyond its words, in logical pixels.
@@ -92,7 +92,7 @@ const LINK: f32 = 4.0;
 
 /// An underlined word in running text, such as "Why?".
 pub fn link<'a, M>(look: &Look, words: impl Into<Words<'a>>) -> Press<'a, M> {
-    Press::new(look, Kind::Link, words)
+    Press::new(look, ButtonKind::Link, words)
 }
 
 /// What all that can be pressed has: an id, the keyboard's cursor, and what a press sends.
@@ -134,7 +134,7 @@ pub(super) use pressable;
 pressable!(Press);
 
 impl<'a, M> Press<'a, M> {
-    fn new(look: &Look, kind: Kind, words: impl Into<Words<'a>>) -> Self {
+    fn new(look: &Look, kind: ButtonKind, words: impl Into<Words<'a>>) -> Self {
         Self {
             look: *look,
             kind,
@@ -242,23 +242,23 @@ impl<'a, M> Press<'a, M> {
         let danger = Surface { ink: p.loss.ground, line: p.loss.ground, ..plain };
         let round = self.height / 2.0;
         match self.kind {
-            Kind::Primary => (p.main, p.main_down, 2.0, ROUND),
-            Kind::Twin => (inked, p.down, 2.0, ROUND),
-            Kind::Quiet => (sunk, p.down, 1.0, ROUND),
-            Kind::Danger => (danger, p.loss, 2.0, ROUND),
-            Kind::Chip(Chip::On) => (p.on, p.on, 1.0, round),
-            Kind::Chip(Chip::Off) => (plain, p.down, 1.0, round),
-            Kind::Chip(Chip::AssumedOn) => (sunk, p.down, 0.0, round),
-            Kind::Chip(Chip::AssumedOff) => (plain, p.down, 0.0, round),
-            Kind::Tab(true) => (p.on, p.on, 1.0, ROUND),
-            Kind::Tab(false) => (plain, p.down, 1.0, ROUND),
-            Kind::Link => (bare, p.down, 0.0, ROUND),
+            ButtonKind::Primary => (p.main, p.main_down, 2.0, ROUND),
+            ButtonKind::Twin => (inked, p.down, 2.0, ROUND),
+            ButtonKind::Quiet => (sunk, p.down, 1.0, ROUND),
+            ButtonKind::Danger => (danger, p.loss, 2.0, ROUND),
+            ButtonKind::Chip(Chip::On) => (p.on, p.on, 1.0, round),
+            ButtonKind::Chip(Chip::Off) => (plain, p.down, 1.0, round),
+            ButtonKind::Chip(Chip::AssumedOn) => (sunk, p.down, 0.0, round),
+            ButtonKind::Chip(Chip::AssumedOff) => (plain, p.down, 0.0, round),
+            ButtonKind::Tab(true) => (p.on, p.on, 1.0, ROUND),
+            ButtonKind::Tab(false) => (plain, p.down, 1.0, ROUND),
+            ButtonKind::Link => (bare, p.down, 0.0, ROUND),
         }
     }
 
     fn type_size(&self) -> Type {
         self.size.unwrap_or(match self.kind {
-            Kind::Link => Type::Body,
+            ButtonKind::Link => Type::Body,
             _ if self.because.is_some() => Type::Body,
             _ if self.under.is_none() && self.height >= 60.0 => Type::Large,
             _ => Type::Chip,
@@ -279,16 +279,16 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             rest
         };
         let assumed = match press.kind {
-            Kind::Chip(Chip::AssumedOn) => Some(p.ink),
-            Kind::Chip(Chip::AssumedOff) => Some(p.line),
+            ButtonKind::Chip(Chip::AssumedOn) => Some(p.ink),
+            ButtonKind::Chip(Chip::AssumedOff) => Some(p.line),
             _ => None,
         };
-        let strong = matches!(press.kind, Kind::Primary | Kind::Twin | Kind::Danger);
+        let strong = matches!(press.kind, ButtonKind::Primary | ButtonKind::Twin | ButtonKind::Danger);
         let words = press.words;
         let mute = words.is_empty();
         let word: Element<'a, M> = if strong || size >= Type::Title {
             squeeze(words, HEAD_BOLD, size, Type::Small, None)
-        } else if press.kind == Kind::Link {
+        } else if press.kind == ButtonKind::Link {
             style::body(words, size).wrapping(iced::widget::text::Wrapping::None).into()
         } else {
             squeeze(words, HEAD, size, Type::Small, None)
@@ -332,11 +332,11 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             line = line.push(Gap::new().width(0)).push(keycap(key, ink));
         }
         let sides = match press.kind {
-            Kind::Link => LINK,
+            ButtonKind::Link => LINK,
             _ => press.sides,
         };
         // A short word still makes a target for a finger. A gap of no height at all would be left out.
-        let least = if press.kind == Kind::Link { 0.0 } else { TARGET - 2.0 * sides };
+        let least = if press.kind == ButtonKind::Link { 0.0 } else { TARGET - 2.0 * sides };
         let line = column![line, Gap::new().width(least).height(0.01)].align_x(Alignment::Center);
         let inner: Element<'a, M> = if grows {
             row![Gap::new().width(0.01).height(press.height), line].align_y(Alignment::Center).into()
@@ -358,7 +358,7 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
             .on_press_maybe(press.message);
         let shown: Element<'a, M> = match assumed {
             Some(color) if !greyed => paint::dashed(pressed, color, 1.5, radius),
-            _ if press.kind == Kind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {
+            _ if press.kind == ButtonKind::Link => paint::over(pressed, rest.ink, |&ink, size, frame| {
                 let y = (size.height / 2.0 + 9.0).round();
                 let from = iced::Point::new(LINK, y);
                 frame.fill_rectangle(from, iced::Size::new(size.width - 2.0 * LINK, 1.0), ink);

@@ -9,7 +9,7 @@ use adjutant::{
     dice::Tag,
     games::Registry,
     rules::Effect,
-    store::{Report, Saved, settings::Theme},
+    store::{SaveStatus, Saved, settings::Theme},
     ui::{app::Message, screen::battle::Message as Press},
 };
 use iced::Size;
@@ -32,7 +32,7 @@ fn main() {
         table.send(press);
     }
     // The writer's word comes by a task, which nobody runs here.
-    table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
+    table.send(Message::Saved(SaveStatus { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
     table.shot(folder.join("result-paper.png"));
     for press in [Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))] {
         table.send(press);
@@ -47,7 +47,7 @@ fn main() {
         let mut table = sets::fresh(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");
         table.send(Press::Step(step.to_owned()));
         sets::pick(&mut table);
-        table.send(Message::Saved(Report { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
+        table.send(Message::Saved(SaveStatus { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
         table.shot(folder.join(format!("{rules}.png")));
     }
 }

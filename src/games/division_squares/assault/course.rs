@@ -2,14 +2,14 @@
 
 use super::{
     conditions::Defender,
-    state::{Fire, Phase, Space, State},
+    state::{CourseState, Fire, Phase, Space},
     watch::{Says, Shooter},
 };
 use crate::{
     dice::{Address, Answer, Ask, Choice, ChooseAsk, Chooser, Class, Procedure, Sink, Subject, Sum},
     games::division_squares::{
         hit_effect::HitEffect,
-        hq_survival::{Batteries, Given},
+        hq_survival::{Batteries, GivenUp},
         pool::Roll,
         units::Fighter,
     },
@@ -62,27 +62,27 @@ impl Fire {
 }
 
 impl Course {
-    fn defender(&self, state: State) -> Option<&Defender> {
+    fn defender(&self, state: CourseState) -> Option<&Defender> {
         self.defenders.get(usize::from(state.round).checked_sub(1)?)
     }
 
     // --- Overwatch -------------------------------------------------------------------------------
 
     /// The next shot before the assault, from an index on; else the first round.
-    fn before(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
+    fn before(&self, state: CourseState, from: usize, out: &mut impl Sink<Effect>) -> CourseState {
         let next = self.before.iter().enumerate().skip(from).find(|(_, shooter)| shooter.at_start.dice > 0);
         match next {
             Some((at, shooter)) if shooter.says.asked() => {
-                State { phase: Phase::Trigger(Fire::Before, small(at)), ..state }
+                CourseState { phase: Phase::Trigger(Fire::Before, small(at)), ..state }
             }
-            Some((at, _)) => State { phase: Phase::Before(small(at)), ..state },
+            Some((at, _)) => CourseState { phase: Phase::Before(small(at)), ..state },
             None => self.round(state, out),
         }
     }
 
     /// The next shot after a defender has fallen, from an index on; else what follows. Who was told to fire does so
     /// at the first chance, all others are asked at each one (D67, D73); every marker is used once (D55).
-    fn after(&self, state: State, from: usize, out: &mut impl Sink<Effect>) -> State {
+    fn after(&self, state: CourseState, from: usize, out: &mut impl Sink<Effect>) -> CourseState {
         let next = self
             .after
             .iter()
@@ -97,7 +97,7 @@ impl Course {
                     Says::Player | Says::Commander { reaches: false } => Phase::Watch(at),
                     Says::Commander { reaches: true } => Phase::Trigger(Fire::After, at),
                 };
-                State { phase, ..state }
+                CourseState { phase, ..state }
             }
             (None, Space::Held) => self.round(state, out),
             (None, Space::Taken | Space::Left) => self.empty(state, out),
@@ -105,7 +105,7 @@ impl Course {
     }
 
     /// The question to the player of a unit on Overwatch, or where a commander decides, to the table.
-    fn watch(&self, state: State, at: u8) -> Option<Ask> {
+    fn watch(&self, state: CourseState, at: u8) -> Option<Ask> {
         let Shooter { unit, says, .. } = self.after.get(usize::from(at))?;
         let more = self.after.iter().enumerate().skip(usize::from(at) + 1);
         let more = more.filter(|(at, shooter)| shooter.says == *says && state.spent & bit(*at) == 0).count();
@@ -127,7 +127,7 @@ impl Course {
     }
 
     /// The question to the commander of a unit on Overwatch that reaches the attacker.
-    fn trigger(&self, state: State, watch: Fire, at: u8) -> Option<Ask> {
+    fn trigger(&self, state: CourseState, watch: Fire, at: u8) -> Option<Ask> {
         let unit = &self.shooter(watch, at)?.unit;
         let key = Address::of("trigger").member(unit.tag).round(state.round);
         Some(Ask::Choose(ChooseAsk {
@@ -138,15 +138,22 @@ impl Course {
     }
 
     /// What the commander has said: the shot, or the next that may be fired.
-    fn decided(&self, state: State, watch: Fire, at: u8, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn decided(
+        &self,
+        state: CourseState,
+        watch: Fire,
+        at: u8,
+        answer: Answer,
+        out: &mut impl Sink<Effect>,
+    ) -> CourseState {
         let fires = answer.is(FIRES);
         if let Some(Shooter { unit, .. }) = self.shooter(watch, at).filter(|_| !fires) {
             out.tell(unit.tag, "Overwatch", || format!("{} holds its fire by its sealed order.", unit.label));
         }
         let next = usize::from(at) + 1;
         match watch {
-            Fire::Before if fires => State { phase: Phase::Before(at), ..state },
-            Fire::After if fires => State { phase: Phase::After(at), ..state },
+            Fire::Before if fires => CourseState { phase: Phase::Before(at), ..state },
+            Fire::After if fires => CourseState { phase: Phase::After(at), ..state },
             Fire::Before => self.before(state, next, out),
             Fire::After => self.after(state, next, out),
         }
@@ -159,7 +166,14 @@ impl Course {
     }
 
     /// A shot is rolled.
-    fn fired(&self, state: State, watch: Fire, at: u8, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn fired(
+        &self,
+        state: CourseState,
+        watch: Fire,
+        at: u8,
+        answer: Answer,
+        out: &mut impl Sink<Effect>,
+    ) -> CourseState {
         let survival = match watch {
             Fire::Before => Phase::BeforeSurvival(at),
             Fire::After => Phase::AfterSurvival(at),
@@ -174,7 +188,7 @@ impl Course {
         }
         let hit_effect = HitEffect::fire(state.disrupted, answer.tally());
         if self.own.asked(self.attacker.hq, hit_effect, state.own) {
-            return State { phase: survival, ..state };
+            return CourseState { phase: survival, ..state };
         }
         self.shot_at(state, watch, at, hit_effect, out)
     }
@@ -182,14 +196,14 @@ impl Course {
     /// What a shot does to the attacker, at once; if it lives the assault goes on (Assault).
     fn shot_at(
         &self,
-        state: State,
+        state: CourseState,
         watch: Fire,
         at: u8,
         hit_effect: HitEffect,
         out: &mut impl Sink<Effect>,
-    ) -> State {
+    ) -> CourseState {
         self.suffer(state, hit_effect, ("overwatch", "Overwatch"), out);
-        let state = State { disrupted: state.disrupted || hit_effect != HitEffect::Nothing, ..state };
+        let state = CourseState { disrupted: state.disrupted || hit_effect != HitEffect::Nothing, ..state };
         let next = usize::from(at) + 1;
         match (hit_effect, watch) {
             (HitEffect::Removed, _) => self.end(state, watch.word(), watch.word(), out),
@@ -201,38 +215,46 @@ impl Course {
     // --- Rounds ----------------------------------------------------------------------------------
 
     /// The next round; without a defender left the attacker goes back (D70).
-    fn round(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        let state = State { round: state.round + 1, ..state };
+    fn round(&self, state: CourseState, out: &mut impl Sink<Effect>) -> CourseState {
+        let state = CourseState { round: state.round + 1, ..state };
         match self.defender(state) {
-            Some(defender) if defender.attack(state.disrupted).dice > 0 => State { phase: Phase::Attack, ..state },
+            Some(defender) if defender.attack(state.disrupted).dice > 0 => {
+                CourseState { phase: Phase::Attack, ..state }
+            }
             Some(_) => self.defence(state, 0, out),
-            None => self.stopped(State { round: state.round - 1, ..state }, out),
+            None => self.stopped(CourseState { round: state.round - 1, ..state }, out),
         }
     }
 
-    fn defence(&self, state: State, hits: u8, out: &mut impl Sink<Effect>) -> State {
+    fn defence(&self, state: CourseState, hits: u8, out: &mut impl Sink<Effect>) -> CourseState {
         match self.defender(state) {
-            Some(defender) if defender.defence.dice > 0 => State { phase: Phase::Defence(hits), ..state },
+            Some(defender) if defender.defence.dice > 0 => CourseState { phase: Phase::Defence(hits), ..state },
             _ => self.both_in(state, hits, 0, out),
         }
     }
 
     /// Both rolls are read before either changes anything (Assault; D69).
-    fn both_in(&self, state: State, attack: u8, defence: u8, out: &mut impl Sink<Effect>) -> State {
+    fn both_in(&self, state: CourseState, attack: u8, defence: u8, out: &mut impl Sink<Effect>) -> CourseState {
         let hit_effect = HitEffect::assault(state.disrupted, defence, self.lethal);
         if self.own.asked(self.attacker.hq, hit_effect, state.own) {
-            return State { phase: Phase::AttackerSurvival(attack), ..state };
+            return CourseState { phase: Phase::AttackerSurvival(attack), ..state };
         }
         self.attacker_known(state, attack, hit_effect, out)
     }
 
-    fn attacker_known(&self, state: State, attack: u8, mine: HitEffect, out: &mut impl Sink<Effect>) -> State {
+    fn attacker_known(
+        &self,
+        state: CourseState,
+        attack: u8,
+        mine: HitEffect,
+        out: &mut impl Sink<Effect>,
+    ) -> CourseState {
         let Some(Defender { unit, .. }) = self.defender(state) else {
             return state;
         };
         let hit_effect = HitEffect::assault(unit.disrupted, attack, self.lethal);
         if self.others.asked(unit.hq, hit_effect, state.others) {
-            return State { phase: Phase::DefenderSurvival(mine), ..state };
+            return CourseState { phase: Phase::DefenderSurvival(mine), ..state };
         }
         self.close(state, mine, hit_effect, out)
     }
@@ -240,7 +262,7 @@ impl Course {
     /// Tells what becomes of the attacker; one that this assault has Disrupted already suffers nothing more.
     fn suffer(
         &self,
-        state: State,
+        state: CourseState,
         hit_effect: HitEffect,
         (cause, place): (&str, &'static str),
         out: &mut impl Sink<Effect>,
@@ -254,7 +276,13 @@ impl Course {
     }
 
     /// The end of a round (Assault; a8.4).
-    fn close(&self, state: State, mine: HitEffect, theirs: HitEffect, out: &mut impl Sink<Effect>) -> State {
+    fn close(
+        &self,
+        state: CourseState,
+        mine: HitEffect,
+        theirs: HitEffect,
+        out: &mut impl Sink<Effect>,
+    ) -> CourseState {
         let Some(Defender { unit, .. }) = self.defender(state) else {
             return state;
         };
@@ -269,7 +297,7 @@ impl Course {
             HitEffect::Disrupted if self.goes_on => (0, watching),
             _ => (0, 0),
         };
-        let state = State {
+        let state = CourseState {
             spent: state.spent | silenced,
             shaken: state.shaken | shaken,
             disrupted: state.disrupted || mine != HitEffect::Nothing,
@@ -281,7 +309,7 @@ impl Course {
             let headline = if state.lost > 0 { "both_lost" } else { "attacker_lost" };
             self.end(state, headline, HitEffect::Removed.word(), out)
         } else if usize::from(state.lost) == self.defenders.len() {
-            State { phase: Phase::Claim, ..state }
+            CourseState { phase: Phase::Claim, ..state }
         } else if fallen {
             self.after(state, 0, out)
         } else if self.goes_on {
@@ -310,59 +338,6 @@ impl Course {
             Space::Held | Space::Taken => sum,
         }
     }
-
-    // --- Ends --------------------------------------------------------------------------------------
-
-    /// A defender holds: the attacker is back where it started.
-    fn stopped(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        out.tell(self.attacker.tag, "Assault", || format!("{} is back in its own space.", self.attacker.label));
-        out.moves(self.attacker.tag, "back to its own space");
-        self.end(state, "stopped", self.standing(state), out)
-    }
-
-    /// No defender is left and the attacker lives.
-    fn empty(&self, state: State, out: &mut impl Sink<Effect>) -> State {
-        let label = &self.attacker.label;
-        if state.space == Space::Left {
-            out.tell(self.attacker.tag, "Assault", || {
-                format!("{label} leaves the space empty and stays in its own.")
-            });
-            out.moves(self.attacker.tag, "back to its own space");
-            return self.end(state, "cleared", self.standing(state), out);
-        }
-        for effect in &self.claim {
-            out.effect(|| effect.clone());
-        }
-        out.tell(self.attacker.tag, "Assault", || format!("{label} takes the space."));
-        out.moves(self.attacker.tag, "into the space");
-        self.end(state, "taken", self.standing(state), out)
-    }
-
-    /// How an attacker that lives has come out of it.
-    fn standing(&self, state: State) -> &'static str {
-        let hit_effect = match (state.own.count(), state.disrupted && !self.attacker.disrupted) {
-            (1.., _) => HitEffect::Saved,
-            (0, true) => HitEffect::Disrupted,
-            (0, false) => HitEffect::Nothing,
-        };
-        hit_effect.word()
-    }
-
-    fn end(
-        &self,
-        state: State,
-        headline: &'static str,
-        attacker: &'static str,
-        out: &mut impl Sink<Effect>,
-    ) -> State {
-        out.settle(Subject::Headline, Class::Word(headline));
-        out.settle(Subject::Unit(self.attacker.tag), Class::Word(attacker));
-        out.settle(Subject::Number("lost"), Class::Count(i32::from(state.lost)));
-        for Defender { unit, .. } in self.defenders.iter().skip(usize::from(state.round)) {
-            out.settle(Subject::Unit(unit.tag), Class::Word(HitEffect::Nothing.word()));
-        }
-        State { phase: Phase::Over, ..state }
-    }
 }
 
 /// The bit of an index of a short list.
@@ -376,14 +351,14 @@ fn small(at: usize) -> u8 {
 }
 
 impl Procedure for Course {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+    fn begin(&self, out: &mut impl Sink<Effect>) -> CourseState {
         for effect in &self.effects {
             out.effect(|| effect.clone());
         }
-        let state = State {
+        let state = CourseState {
             round: 0,
             phase: Phase::Before(0),
             disrupted: self.attacker.disrupted,
@@ -391,13 +366,13 @@ impl Procedure for Course {
             space: Space::Held,
             spent: 0,
             shaken: 0,
-            own: Given::default(),
-            others: Given::default(),
+            own: GivenUp::default(),
+            others: GivenUp::default(),
         };
         self.before(state, 0, out)
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let state = *state;
         let (mine, theirs) = (self.attacker.tag.side, self.attacker.tag.side.other());
         let ask = match state.phase {
@@ -430,12 +405,12 @@ impl Procedure for Course {
         Some(ask)
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
         let mut state = *state;
         match state.phase {
             Phase::Before(at) => self.fired(state, Fire::Before, at, answer, out),
-            Phase::Watch(at) if answer.is(FIRES) => State { phase: Phase::After(at), ..state },
-            Phase::Watch(at) if answer.is(REACHES) => State { phase: Phase::Trigger(Fire::After, at), ..state },
+            Phase::Watch(at) if answer.is(FIRES) => CourseState { phase: Phase::After(at), ..state },
+            Phase::Watch(at) if answer.is(REACHES) => CourseState { phase: Phase::Trigger(Fire::After, at), ..state },
             Phase::Watch(_) if answer.is(ALL_HOLD) || answer.is(NONE_REACHES) => {
                 self.after(state, self.after.len(), out)
             }
@@ -462,7 +437,7 @@ impl Procedure for Course {
             }
             Phase::Claim => {
                 let space = if answer.is(STAY) { Space::Left } else { Space::Taken };
-                self.after(State { space, ..state }, 0, out)
+                self.after(CourseState { space, ..state }, 0, out)
             }
             Phase::Over => state,
         }
@@ -484,7 +459,7 @@ impl Procedure for Course {
         before.chain(rounds).chain(after).collect()
     }
 
-    fn sum_now(&self, state: &State) -> Option<Sum> {
+    fn sum_now(&self, state: &CourseState) -> Option<Sum> {
         match state.phase {
             Phase::Attack => Some(self.attack(self.defender(*state)?, state.disrupted)),
             Phase::After(at) => {

@@ -1,7 +1,7 @@
 //! Where an assault is: all that its later rolls depend on.
 
 use crate::games::division_squares::{
-    assault::watch::Shooter, hit_effect::HitEffect, hq_survival::Given, pool::Roll,
+    assault::watch::Shooter, hit_effect::HitEffect, hq_survival::GivenUp, pool::Roll,
 };
 
 /// When Overwatch fires at the attacker.
@@ -55,7 +55,7 @@ pub(super) enum Space {
 
 /// All that later rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
+pub(super) struct CourseState {
     /// Round from 1; 0 before the first.
     pub round: u8,
     /// What is asked.
@@ -71,12 +71,12 @@ pub(super) struct State {
     /// Units on Overwatch that this assault has Disrupted: one bit each (D34).
     pub shaken: u16,
     /// Batteries given up by the attacker's side.
-    pub own: Given,
+    pub own: GivenUp,
     /// And by the other side.
-    pub others: Given,
+    pub others: GivenUp,
 }
 
-impl State {
+impl CourseState {
     /// The shot at the attacker where it stands (D75), of the unit on Overwatch with this bit.
     pub const fn late(self, bit: u16, shooter: &Shooter) -> &Roll {
         shooter.late(matches!(self.space, Space::Left), self.shaken & bit != 0)

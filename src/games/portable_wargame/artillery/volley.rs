@@ -90,7 +90,7 @@ struct Harm {
 
 /// All that later rolls depend on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
+pub(super) struct CourseState {
     /// Index of the present gun.
     at: u8,
     phase: Phase,
@@ -108,18 +108,18 @@ fn small(at: usize) -> u8 {
 }
 
 impl Volley {
-    fn gun(&self, state: &State) -> Option<&Gun> {
+    fn gun(&self, state: &CourseState) -> Option<&Gun> {
         self.guns.get(usize::from(state.at))
     }
 
     /// Units that the shot of the present gun may still drift on to: any but the gun itself.
-    fn present(&self, state: &State) -> impl Iterator<Item = &Stray> {
+    fn present(&self, state: &CourseState) -> impl Iterator<Item = &Stray> {
         let fires = self.gun(state).map(|gun| gun.tag);
         self.strays.iter().filter(move |stray| Some(stray.unit.tag) != fires && !self.is_lost(state, stray.unit.tag))
     }
 
     /// Whether a unit other than the target has left the table in this very volley.
-    fn is_lost(&self, state: &State, tag: Tag) -> bool {
+    fn is_lost(&self, state: &CourseState, tag: Tag) -> bool {
         let at = self.strays.iter().position(|stray| stray.unit.tag == tag);
         self.when == When::AtOnce
             && at.is_some_and(|at| Self::harm_of(state, small(at)).worst == HitEffect::Destroyed)
@@ -130,14 +130,14 @@ impl Volley {
     }
 
     /// The next gun fires, or all is told. A target that is gone at once stops the rest; they keep their shots.
-    fn next(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+    fn next(&self, state: CourseState, out: &mut impl Sink<Effect>) -> CourseState {
         let gone = self.when == When::AtOnce && state.target.worst == HitEffect::Destroyed;
         let Some(gun) = self.gun(&state).filter(|_| !gone) else {
             if gone && self.gun(&state).is_some() {
                 out.say(PLACE, || "The other guns keep their shots.".to_owned());
             }
             self.finish(&state, out);
-            return State { at: u8::MAX, ..state };
+            return CourseState { at: u8::MAX, ..state };
         };
         // W17, W36: a gun that another one has just destroyed by its drift fires no more.
         if self.is_lost(&state, gun.tag) {
@@ -147,22 +147,22 @@ impl Volley {
             out.effect(|| effect.clone());
         }
         match gun.range {
-            Range::Far => State { phase: Phase::Location, ..state },
+            Range::Far => CourseState { phase: Phase::Location, ..state },
             // Range 1 or 2: on the square.
             Range::Near => self.lands(state, out),
         }
     }
 
     /// The shot of the present gun is over.
-    fn over(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+    fn over(&self, state: CourseState, out: &mut impl Sink<Effect>) -> CourseState {
         let at = state.at + 1;
-        self.next(State { at, ..state }, out)
+        self.next(CourseState { at, ..state }, out)
     }
 
     /// The shot lands on the square aimed at.
-    fn lands(&self, state: State, out: &mut impl Sink<Effect>) -> State {
+    fn lands(&self, state: CourseState, out: &mut impl Sink<Effect>) -> CourseState {
         if self.aim.target().is_some() {
-            return State { phase: Phase::Target, ..state };
+            return CourseState { phase: Phase::Target, ..state };
         }
         if let Some(gun) = self.gun(&state) {
             out.tell(gun.tag, PLACE, || format!("{} hits the empty square.", gun.label));
@@ -171,7 +171,7 @@ impl Volley {
     }
 
     /// Nobody stands where it lands.
-    fn misses(&self, state: State, square: Square, out: &mut impl Sink<Effect>) -> State {
+    fn misses(&self, state: CourseState, square: Square, out: &mut impl Sink<Effect>) -> CourseState {
         if let Some(gun) = self.gun(&state) {
             out.tell(gun.tag, RANGE, || format!("{}: {}, and hits nothing.", gun.label, square.sentence()));
         }
@@ -179,7 +179,7 @@ impl Volley {
     }
 
     /// A stray is hit: how it is fired at is known, or asked (W33).
-    fn strays_on(&self, state: State, at: u8) -> State {
+    fn strays_on(&self, state: CourseState, at: u8) -> CourseState {
         let Some(stray) = self.stray(at) else { return state };
         let phase = if let (true, Aim::Unit { .. }) = (self.by_target, &self.aim) {
             Phase::Stray(at, self.target_sight(&state))
@@ -188,7 +188,7 @@ impl Volley {
         } else {
             Phase::Sight(at)
         };
-        State { phase, ..state }
+        CourseState { phase, ..state }
     }
 
     /// Whether a pin of this very volley puts a unit in cover: only where pins count at once (W21).
@@ -196,12 +196,12 @@ impl Volley {
         self.when != When::AtTheEnd && stray.gains_cover && harm.pinned
     }
 
-    fn harm_of(state: &State, at: u8) -> Harm {
+    fn harm_of(state: &CourseState, at: u8) -> Harm {
         state.others.iter().find(|(other, _)| *other == at).map_or_else(Harm::default, |(_, harm)| *harm)
     }
 
     /// How the target is fired at now.
-    fn target_sight(&self, state: &State) -> Sight {
+    fn target_sight(&self, state: &CourseState) -> Sight {
         match &self.aim {
             Aim::Unit { gains_cover: true, .. } if self.when != When::AtTheEnd && state.target.pinned => {
                 Sight::Indirect
@@ -212,7 +212,7 @@ impl Volley {
     }
 
     /// The effect die now: on whom, and its row.
-    fn effect_row(&self, state: &State) -> Option<(&Hurt, Row)> {
+    fn effect_row(&self, state: &CourseState) -> Option<(&Hurt, Row)> {
         let (unit, sight) = match (state.phase, &self.aim) {
             (Phase::Target, Aim::Unit { target, .. }) => (target, self.target_sight(state)),
             (Phase::Stray(at, sight), _) => (&self.stray(at)?.unit, sight),
@@ -222,7 +222,7 @@ impl Volley {
     }
 
     /// The effect die is read.
-    fn hits(&self, mut state: State, hit_effect: HitEffect, out: &mut impl Sink<Effect>) -> State {
+    fn hits(&self, mut state: CourseState, hit_effect: HitEffect, out: &mut impl Sink<Effect>) -> CourseState {
         let Some((unit, _)) = self.effect_row(&state) else { return state };
         let known = match state.phase {
             Phase::Stray(at, _) => Self::harm_of(&state, at),
@@ -248,7 +248,7 @@ impl Volley {
     }
 
     /// What is told at the end: the target's fate, or what a stray shot did to somebody else.
-    fn finish(&self, state: &State, out: &mut impl Sink<Effect>) {
+    fn finish(&self, state: &CourseState, out: &mut impl Sink<Effect>) {
         // W38: pinned again is nothing more.
         let done = |worst: HitEffect, unit: &Hurt| match worst {
             HitEffect::Pinned if unit.pinned => HitEffect::Nothing,
@@ -276,19 +276,24 @@ impl Volley {
 }
 
 impl Procedure for Volley {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+    fn begin(&self, out: &mut impl Sink<Effect>) -> CourseState {
         if let Aim::Unit { target, pinned: true, .. } = &self.aim {
             out.why("Special Rules 1", || format!("{} is pinned: it counts as in cover.", target.label));
         }
-        let state =
-            State { at: 0, phase: Phase::Location, target: Harm::default(), others: Vec::new(), landed: Square::On };
+        let state = CourseState {
+            at: 0,
+            phase: Phase::Location,
+            target: Harm::default(),
+            others: Vec::new(),
+            landed: Square::On,
+        };
         self.next(state, out)
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let gun = self.gun(state)?;
         let die = |role, read, words| {
             let key = Address::of(role).member(gun.tag);
@@ -327,20 +332,20 @@ impl Procedure for Volley {
         })
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
         let state = state.clone();
         match state.phase {
             Phase::Location => {
                 let square = Square::of_die(answer.tally().value());
                 // Only a single gun tells where its shot landed, so that volleys merge.
                 let landed = if self.guns.len() == 1 { square } else { Square::On };
-                let state = State { landed, ..state };
+                let state = CourseState { landed, ..state };
                 if square == Square::On {
                     self.lands(state, out)
                 } else if self.present(&state).next().is_none() {
                     self.misses(state, square, out)
                 } else {
-                    State { phase: Phase::Who(square), ..state }
+                    CourseState { phase: Phase::Who(square), ..state }
                 }
             }
             Phase::Who(square) => match self.strays.iter().position(|stray| answer.chose(stray.unit.tag)) {
@@ -357,7 +362,7 @@ impl Procedure for Volley {
             },
             Phase::Sight(at) => {
                 let sight = if answer.is("indirect") { Sight::Indirect } else { Sight::Direct };
-                State { phase: Phase::Stray(at, sight), ..state }
+                CourseState { phase: Phase::Stray(at, sight), ..state }
             }
             Phase::Target | Phase::Stray(..) => {
                 let hit_effect = HitEffect::of(answer.tally().value());
@@ -367,7 +372,7 @@ impl Procedure for Volley {
     }
 
     /// Who is hit is known by now, and how it is seen.
-    fn sum_now(&self, state: &State) -> Option<Sum> {
+    fn sum_now(&self, state: &CourseState) -> Option<Sum> {
         let gun = self.gun(state)?;
         let (unit, row) = self.effect_row(state)?;
         let direct = self.rows.get(Sight::Direct.index()) == Some(&row);
@@ -391,8 +396,13 @@ impl Procedure for Volley {
             Aim::Nothing | Aim::Square => "",
         };
         let effect = |sight: Sight| self.rows.get(sight.index()).map(|row| row.reading()).unwrap_or_default();
-        let start =
-            State { at: 0, phase: Phase::Target, target: Harm::default(), others: Vec::new(), landed: Square::On };
+        let start = CourseState {
+            at: 0,
+            phase: Phase::Target,
+            target: Harm::default(),
+            others: Vec::new(),
+            landed: Square::On,
+        };
         for gun in &self.guns {
             let title = format!("{} at {at}{how}", gun.label);
             let sum = |reading, role| Sum::new(Some(gun.tag), &title, role).reading(reading);

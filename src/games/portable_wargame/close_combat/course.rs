@@ -70,7 +70,7 @@ pub(super) struct Course {
 
 /// All that later rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum State {
+pub(super) enum CourseState {
     /// The attacker rolls.
     Attack,
     /// The defender rolls; whether the attacker's die destroys it.
@@ -85,14 +85,14 @@ pub(super) enum State {
 
 impl Course {
     /// Both dice are read before either changes anything.
-    fn both(&self, attack: bool, defence: bool, out: &mut impl Sink<Effect>) -> State {
+    fn both(&self, attack: bool, defence: bool, out: &mut impl Sink<Effect>) -> CourseState {
         for effect in &self.fought {
             out.effect(|| effect.clone());
         }
         match (attack, defence) {
             (true, false) if self.enters => {
                 self.defender.destroyed(out);
-                State::Entry
+                CourseState::Entry
             }
             (true, false) => {
                 self.defender.destroyed(out);
@@ -111,14 +111,14 @@ impl Course {
             }
             (false, false) => {
                 out.say("Close Combat d", || "A draw.".to_owned());
-                State::Withdraw(0, true)
+                CourseState::Withdraw(0, true)
             }
         }
     }
 
     /// A unit withdraws, or is destroyed because it cannot (Close Combat d; W63).
-    fn withdraw(&self, at: u8, mut first: bool, can: bool, out: &mut impl Sink<Effect>) -> State {
-        let Some((tag, name, leaves)) = self.withdrawing.get(usize::from(at)) else { return State::Over };
+    fn withdraw(&self, at: u8, mut first: bool, can: bool, out: &mut impl Sink<Effect>) -> CourseState {
+        let Some((tag, name, leaves)) = self.withdrawing.get(usize::from(at)) else { return CourseState::Over };
         if can {
             for effect in leaves {
                 out.effect(|| effect.clone());
@@ -136,7 +136,7 @@ impl Course {
         }
         let next = at + 1;
         if usize::from(next) < self.withdrawing.len() {
-            return State::Withdraw(next, first);
+            return CourseState::Withdraw(next, first);
         }
         let (headline, attacker) = if first { ("draw", "withdraws") } else { ("cut_off", "removed") };
         self.fates(headline, attacker, "stands", out)
@@ -149,7 +149,7 @@ impl Course {
         attacker: &'static str,
         defender: &'static str,
         out: &mut impl Sink<Effect>,
-    ) -> State {
+    ) -> CourseState {
         for (tag, _, _) in self.withdrawing.iter().skip(1) {
             out.settle(Subject::Unit(*tag), Class::Word("stands"));
         }
@@ -162,54 +162,54 @@ impl Course {
         attacker: &'static str,
         defender: &'static str,
         out: &mut impl Sink<Effect>,
-    ) -> State {
+    ) -> CourseState {
         out.settle(Subject::Headline, Class::Word(headline));
         out.settle(Subject::Unit(self.attacker.tag), Class::Word(attacker));
         out.settle(Subject::Unit(self.defender.tag), Class::Word(defender));
-        State::Over
+        CourseState::Over
     }
 }
 
 impl Procedure for Course {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
-    fn begin(&self, _: &mut impl Sink<Effect>) -> State {
-        State::Attack
+    fn begin(&self, _: &mut impl Sink<Effect>) -> CourseState {
+        CourseState::Attack
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let choose = |key, who, about, options: [&'static str; 2]| {
             let options = options.map(Choice::Word).to_vec();
             Ask::Choose(ChooseAsk { about: Some(about), ..ChooseAsk::of(key, who, options) })
         };
         Some(match *state {
-            State::Attack => self.attacker.ask("attacker"),
-            State::Defence(_) => self.defender.ask("defender"),
-            State::Entry => {
+            CourseState::Attack => self.attacker.ask("attacker"),
+            CourseState::Defence(_) => self.defender.ask("defender"),
+            CourseState::Entry => {
                 let who = Chooser::Side(self.attacker.tag.side);
                 choose(Address::of("step_in"), who, self.attacker.tag, ["moves_in", "stays"])
             }
-            State::Withdraw(at, _) => {
+            CourseState::Withdraw(at, _) => {
                 let (tag, _, _) = self.withdrawing.get(usize::from(at))?;
                 let key = Address::of("withdraw");
                 let key = if self.all_withdraw { key.member(*tag) } else { key };
                 choose(key, Chooser::Table, *tag, ["can", "cannot"])
             }
-            State::Over => return None,
+            CourseState::Over => return None,
         })
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
         let destroys = answer.tally().value() > 0;
         match *state {
-            State::Attack => State::Defence(destroys),
-            State::Defence(attack) => self.both(attack, destroys, out),
-            State::Entry if answer.is("stays") => {
+            CourseState::Attack => CourseState::Defence(destroys),
+            CourseState::Defence(attack) => self.both(attack, destroys, out),
+            CourseState::Entry if answer.is("stays") => {
                 out.tell(self.attacker.tag, PLACE, || format!("{} stays in its square.", self.attacker.label));
                 self.end("wins", "stands", "removed", out)
             }
-            State::Entry => {
+            CourseState::Entry => {
                 for effect in &self.entry {
                     out.effect(|| effect.clone());
                 }
@@ -219,8 +219,8 @@ impl Procedure for Course {
                 out.moves(self.attacker.tag, "into the square");
                 self.end("moves_in", "stands", "removed", out)
             }
-            State::Withdraw(at, first) => self.withdraw(at, first, answer.is("can"), out),
-            State::Over => State::Over,
+            CourseState::Withdraw(at, first) => self.withdraw(at, first, answer.is("can"), out),
+            CourseState::Over => CourseState::Over,
         }
     }
 

@@ -44,7 +44,7 @@ pub(super) struct Course {
 
 /// How far the combat is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum State {
+pub(super) enum CourseState {
     /// The first die.
     First,
     /// The second die; the first showed this.
@@ -71,13 +71,13 @@ impl Course {
     }
 
     /// Both dice are in.
-    fn compare(&self, first: i32, second: i32, out: &mut impl Sink<Effect>) -> State {
+    fn compare(&self, first: i32, second: i32, out: &mut impl Sink<Effect>) -> CourseState {
         let [add_first, add_second] = self.fighters.each_ref().map(Combatant::added);
         let (one, other) = (first + add_first, second + add_second);
         out.why(PLACE, || format!("{first} + {add_first} = {one} against {second} + {add_second} = {other}."));
         if one == other {
             self.equal(one, out);
-            return State::Over;
+            return CourseState::Over;
         }
         // Z36: totals with all modifiers.
         let (high, low) = (one.max(other), one.min(other));
@@ -90,7 +90,7 @@ impl Course {
             // Z39: removed, it goes nowhere.
             self.retreated(defeat, Retreat::Tired, out)
         } else {
-            State::Withdrawal(defeat)
+            CourseState::Withdrawal(defeat)
         }
     }
 
@@ -116,12 +116,12 @@ impl Course {
     }
 
     /// It is known what becomes of the loser: the winner may advance, or all is over.
-    fn retreated(&self, defeat: Defeat, retreat: Retreat, out: &mut impl Sink<Effect>) -> State {
+    fn retreated(&self, defeat: Defeat, retreat: Retreat, out: &mut impl Sink<Effect>) -> CourseState {
         if self.may_advance(defeat) {
-            State::Advance(defeat, retreat)
+            CourseState::Advance(defeat, retreat)
         } else {
             self.finish(defeat, retreat, None, out);
-            State::Over
+            CourseState::Over
         }
     }
 
@@ -189,10 +189,10 @@ const fn headline(destroyed: [bool; 2], usual: &'static str) -> &'static str {
 }
 
 impl Procedure for Course {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+    fn begin(&self, out: &mut impl Sink<Effect>) -> CourseState {
         // Z4: an HQ without a factor is gone on contact; Z38: a base is gone with as many points as its factor. Nobody
         // fights then.
         let cause = |base: &Base| match base {
@@ -201,7 +201,7 @@ impl Procedure for Course {
             _ => None,
         };
         if self.fighters.iter().all(|fighter| cause(&fighter.base).is_none()) {
-            return State::First;
+            return CourseState::First;
         }
         let mut web = self.web.clone();
         let mut gone = Vec::new();
@@ -225,19 +225,19 @@ impl Procedure for Course {
             }
         }
         self.untangle(web, &gone, out);
-        State::Over
+        CourseState::Over
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let [first, second] = &self.fighters;
         let die = |role, fighter: &Combatant| {
             let (key, who) = (Address::of(role), fighter.base.tag.side);
             Some(Ask::die(SIX, key, who, Read::Sum, &[]))
         };
         match state {
-            State::First => die("first", first),
-            State::Second(_) => die("second", second),
-            State::Withdrawal(defeat) => {
+            CourseState::First => die("first", first),
+            CourseState::Second(_) => die("second", second),
+            CourseState::Withdrawal(defeat) => {
                 let mut options = ["clear", "enemies", "off"].map(Choice::Word).to_vec();
                 if self.mines {
                     options.push(Choice::Word("crosses_mines"));
@@ -250,7 +250,7 @@ impl Procedure for Course {
                     ..ChooseAsk::of(key, Chooser::Assumed, options)
                 }))
             }
-            State::Advance(defeat, retreat) => {
+            CourseState::Advance(defeat, retreat) => {
                 let (winner, loser) = self.ranked(*defeat);
                 let mut options = ["advance", "stay"].map(Choice::Word).to_vec();
                 if self.mines {
@@ -268,15 +268,15 @@ impl Procedure for Course {
                     ..ChooseAsk::of(key, Chooser::Side(tag.side), options)
                 }))
             }
-            State::Over => None,
+            CourseState::Over => None,
         }
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
         match *state {
-            State::First => State::Second(answer.tally().value()),
-            State::Second(first) => self.compare(first, answer.tally().value(), out),
-            State::Withdrawal(defeat) => {
+            CourseState::First => CourseState::Second(answer.tally().value()),
+            CourseState::Second(first) => self.compare(first, answer.tally().value(), out),
+            CourseState::Withdrawal(defeat) => {
                 let retreat = if answer.is("enemies") {
                     Retreat::Surrounded
                 } else if answer.is("off") {
@@ -288,12 +288,12 @@ impl Procedure for Course {
                 };
                 self.retreated(defeat, retreat, out)
             }
-            State::Advance(defeat, retreat) => {
+            CourseState::Advance(defeat, retreat) => {
                 let word = ["advance", "advance_mines"].into_iter().find(|word| answer.is(word));
                 self.finish(defeat, retreat, word, out);
-                State::Over
+                CourseState::Over
             }
-            State::Over => State::Over,
+            CourseState::Over => CourseState::Over,
         }
     }
 

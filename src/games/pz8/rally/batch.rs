@@ -91,7 +91,7 @@ impl InTurn for Batch {
         })
     }
 
-    fn step(
+    fn advance(
         &self,
         test: &Test,
         (removed, face): &mut Self::Carried,

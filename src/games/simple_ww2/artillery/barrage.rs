@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{
     AIMED, Gun, PLACE, not_a_battery, pairs,
-    target::{Columns, Target, Weight},
+    target::{Columns, FireChanges, ShelledTarget},
     zone_of,
 };
 use crate::{
@@ -55,9 +55,10 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     let batteries = i32::try_from(firing.len()).unwrap_or(i32::MAX);
     let (across, along) = zone_of(reader, &gun.kind, batteries);
     reader.remind(format!("Zone {across}p across, {along}p along the line of fire; friends are hit too"));
-    let weight = Weight { kind: gun.kind.clone(), terms: changes(reader, &firing) };
+    let changed = FireChanges { kind: gun.kind.clone(), terms: changes(reader, &firing) };
     let columns = Columns::read(reader);
-    let shelled = |tag| Shelled { side: gun.tag.side, target: Arc::new(Target::read(reader, tag, &weight, columns)) };
+    let shelled =
+        |tag| Shelled { side: gun.tag.side, target: Arc::new(ShelledTarget::read(reader, tag, &changed, columns)) };
     // The enemy that it was meant for, to be known again next turn.
     let first = targets.iter().copied().find(|tag| tag.side != gun.tag.side);
     let targets = targets.into_iter().map(shelled).collect();
@@ -190,7 +191,7 @@ impl Fan for Shelling {
 #[derive(Clone)]
 struct Shelled {
     side: Side,
-    target: Arc<Target>,
+    target: Arc<ShelledTarget>,
 }
 
 /// How far the dice of an element are.
@@ -264,7 +265,7 @@ impl Procedure for Shelled {
         }
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         let victim = &self.target.victim;
         match *stage {
             Stage::Itself if answer.tally().value() == 0 => self.neutralised(out),

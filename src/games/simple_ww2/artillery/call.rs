@@ -43,7 +43,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     reminders(reader, &gun);
     let at = reader.hint(AT, "an enemy at the point called for, such as A3").and_then(|at| at.tag());
-    let mut call = Request {
+    let mut call = FireRequest {
         at,
         need: 0,
         step: cell(reader, "call", "change", "step"),
@@ -172,7 +172,7 @@ fn listed(tags: &[Tag]) -> Value {
 }
 
 /// A request with all it depends on.
-struct Request {
+struct FireRequest {
     gun: Gun,
     purpose: Purpose,
     turn: i32,
@@ -198,7 +198,7 @@ struct Request {
     had: [(&'static str, bool); 3],
 }
 
-impl Request {
+impl FireRequest {
     /// The number and its terms, and who may join.
     fn price(&mut self, reader: &mut FormReader<'_>, observer: Option<Tag>) {
         let gun = &self.gun;
@@ -319,7 +319,7 @@ impl Request {
     }
 }
 
-impl Procedure for Request {
+impl Procedure for FireRequest {
     type State = bool;
     type Effect = Effect;
 
@@ -334,7 +334,7 @@ impl Procedure for Request {
         (!over).then(|| roll::reach(Address::of("call"), self.gun.tag.side, &self.needs(), WORDS))
     }
 
-    fn step(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, _: &bool, answer: Answer, out: &mut impl Sink<Effect>) -> bool {
         self.finish(usize::try_from(answer.tally().value()).unwrap_or(0), out);
         true
     }

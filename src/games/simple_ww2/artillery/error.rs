@@ -128,7 +128,7 @@ impl Procedure for Error {
         }
     }
 
-    fn step(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
+    fn advance(&self, stage: &Stage, answer: Answer, out: &mut impl Sink<Effect>) -> Stage {
         let value = answer.tally().value();
         match stage {
             Stage::Direction => {

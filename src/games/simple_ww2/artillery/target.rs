@@ -19,7 +19,7 @@ const SOFT: &[&str] = &["buildings", "dug_in", "moving", "other"];
 const AS_ARMOUR: &[&str] = &["buildings", "light_armour", "dug_in", "moving", "other"];
 
 /// A target with its number.
-pub(super) struct Target {
+pub(super) struct ShelledTarget {
     /// The element and those it carries.
     pub victim: Victim,
     /// Least score that knocks it out; `None` for a dash in the table.
@@ -29,7 +29,7 @@ pub(super) struct Target {
 }
 
 /// What the whole fire changes of every number.
-pub(super) struct Weight {
+pub(super) struct FireChanges {
     /// The row of the table.
     pub kind: String,
     /// Changes for batteries and guns.
@@ -88,9 +88,9 @@ impl Columns {
     }
 }
 
-impl Target {
+impl ShelledTarget {
     /// Reads a target; its column stands as a chip on its line.
-    pub fn read(reader: &mut FormReader<'_>, tag: Tag, weight: &Weight, columns: Columns) -> Self {
+    pub fn read(reader: &mut FormReader<'_>, tag: Tag, changed: &FireChanges, columns: Columns) -> Self {
         let path = format!("{tag}.under");
         let rules = reader.rules();
         let usual = reader.derive(&path, |state| {
@@ -103,11 +103,11 @@ impl Target {
         };
         let options = offered.iter().map(|id| Opt::new(*id, rules.word(id))).collect();
         let column = reader.choice(&path, "Counts as", Some(tag), PLACE, options, FieldMemory::Known(usual.word()));
-        let base = rules.cell("barrage", &weight.kind, column);
+        let base = rules.cell("barrage", &changed.kind, column);
         let mut terms = Vec::new();
         if let Some(base) = base {
             terms.push(Term::new(rules.word(column).to_owned(), base, PLACE));
-            terms.extend(weight.terms.iter().cloned());
+            terms.extend(changed.terms.iter().cloned());
             let quality = quality(reader, tag, "knock_out");
             if quality != 0 {
                 terms.push(Term::new("quality", quality, "Unit quality"));

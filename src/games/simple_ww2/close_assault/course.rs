@@ -28,14 +28,14 @@ impl Combatant {
 }
 
 /// One side of the group.
-pub(super) struct Force {
+pub(super) struct AssaultForce {
     /// Whose they are.
     pub side: Side,
     /// Its elements.
     pub fighters: Vec<Combatant>,
 }
 
-impl Force {
+impl AssaultForce {
     fn dice(&self) -> i32 {
         i32::try_from(self.fighters.len()).unwrap_or(i32::MAX)
     }
@@ -83,9 +83,9 @@ impl Tie {
 /// A close assault, ready to be fought.
 pub(super) struct Course {
     /// Who came into contact.
-    pub attack: Force,
+    pub attack: AssaultForce,
     /// Whom they met.
-    pub defence: Force,
+    pub defence: AssaultForce,
     /// Whose total counts.
     pub total: Total,
     /// What a tie means.
@@ -142,7 +142,7 @@ enum Stage {
 
 /// All that later rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct State {
+pub(super) struct CourseState {
     stage: Stage,
     /// The attackers' total, the best one so far where that counts.
     attack: Option<i32>,
@@ -155,13 +155,13 @@ pub(super) struct State {
 const RESULTS: &[&str] = &["attackers win", "tie", "defenders win"];
 
 /// A pool of D20 that is added up.
-fn pool(role: &'static str, force: &Force, read: Read, words: &'static [&'static str]) -> Ask {
+fn pool(role: &'static str, force: &AssaultForce, read: Read, words: &'static [&'static str]) -> Ask {
     let count = u8::try_from(force.fighters.len()).unwrap_or(u8::MAX);
     Ask::dice(Address::of(role), force.side, (count, FACES), read, words)
 }
 
 /// The defenders' dice against a total: below it, on it, above it.
-fn against(force: &Force, total: i32) -> Ask {
+fn against(force: &AssaultForce, total: i32) -> Ask {
     let (least, most) = (force.dice(), force.dice() * i32::from(FACES));
     let tie = total - force.bonus();
     let cuts = [tie, tie + 1];
@@ -172,7 +172,7 @@ fn against(force: &Force, total: i32) -> Ask {
 }
 
 impl Course {
-    fn force(&self, loser: Loser) -> &Force {
+    fn force(&self, loser: Loser) -> &AssaultForce {
         match loser {
             Loser::Attack => &self.attack,
             Loser::Defence => &self.defence,
@@ -184,7 +184,7 @@ impl Course {
     }
 
     /// The attackers' total is known: beyond what the defenders can reach it makes no difference.
-    fn defend(&self, state: State) -> State {
+    fn defend(&self, state: CourseState) -> CourseState {
         let (least, most) = match self.total {
             Total::Sum => {
                 let bonus = self.defence.bonus();
@@ -197,11 +197,11 @@ impl Course {
             }
         };
         let attack = state.attack.map(|total| total.clamp(least - 1, most + 1));
-        State { stage: Stage::Defence(0), attack, ..state }
+        CourseState { stage: Stage::Defence(0), attack, ..state }
     }
 
     /// The totals are compared.
-    fn compared(&self, state: State, order: Ordering, out: &mut impl Sink<Effect>) -> State {
+    fn compared(&self, state: CourseState, order: Ordering, out: &mut impl Sink<Effect>) -> CourseState {
         let headline = match order {
             Ordering::Greater => "attackers_win",
             Ordering::Less => "defenders_win",
@@ -211,7 +211,9 @@ impl Course {
         match (order, self.tie) {
             (Ordering::Greater, _) => self.loses(state, Loser::Defence, out),
             (Ordering::Less, _) => self.loses(state, Loser::Attack, out),
-            (Ordering::Equal, Tie::Both) => self.loses(State { other: Other::Loses, ..state }, Loser::Attack, out),
+            (Ordering::Equal, Tie::Both) => {
+                self.loses(CourseState { other: Other::Loses, ..state }, Loser::Attack, out)
+            }
             (Ordering::Equal, tie) => {
                 if tie == Tie::Again {
                     out.say("Close assault; S76", || "A tie: they fight again.".to_owned());
@@ -221,7 +223,7 @@ impl Course {
                 }
                 self.holds(Loser::Attack, out);
                 self.holds(Loser::Defence, out);
-                State { stage: Stage::Over, ..state }
+                CourseState { stage: Stage::Over, ..state }
             }
         }
     }
@@ -235,16 +237,16 @@ impl Course {
     }
 
     /// A side loses one element, at random where there is a choice (S77).
-    fn loses(&self, state: State, loser: Loser, out: &mut impl Sink<Effect>) -> State {
+    fn loses(&self, state: CourseState, loser: Loser, out: &mut impl Sink<Effect>) -> CourseState {
         if self.force(loser).fighters.len() > 1 {
-            State { stage: Stage::Loss(loser), ..state }
+            CourseState { stage: Stage::Loss(loser), ..state }
         } else {
             self.lost(state, loser, 0, out)
         }
     }
 
     /// That element is lost; the others fall back.
-    fn lost(&self, state: State, loser: Loser, at: u8, out: &mut impl Sink<Effect>) -> State {
+    fn lost(&self, state: CourseState, loser: Loser, at: u8, out: &mut impl Sink<Effect>) -> CourseState {
         for (place, fighter) in self.force(loser).fighters.iter().enumerate() {
             let victim = &fighter.victim;
             if place == usize::from(at) {
@@ -282,18 +284,18 @@ impl Course {
     }
 
     /// Infantry in a lost vehicle dices for survival, one after the other.
-    fn save(&self, state: State, loser: Loser, at: u8, rider: u8, out: &mut impl Sink<Effect>) -> State {
+    fn save(&self, state: CourseState, loser: Loser, at: u8, rider: u8, out: &mut impl Sink<Effect>) -> CourseState {
         let riders = self.fighter(loser, at).map_or(0, |fighter| fighter.victim.passengers.len());
         if usize::from(rider) < riders {
-            return State { stage: Stage::Save(loser, at, rider), ..state };
+            return CourseState { stage: Stage::Save(loser, at, rider), ..state };
         }
         match state.other {
-            Other::Loses => self.loses(State { other: Other::Done, ..state }, loser.other(), out),
+            Other::Loses => self.loses(CourseState { other: Other::Done, ..state }, loser.other(), out),
             Other::Holds => {
                 self.holds(loser.other(), out);
-                State { stage: Stage::Over, ..state }
+                CourseState { stage: Stage::Over, ..state }
             }
-            Other::Done => State { stage: Stage::Over, ..state },
+            Other::Done => CourseState { stage: Stage::Over, ..state },
         }
     }
 
@@ -316,14 +318,14 @@ impl Course {
 const LOSS: &str = "loss";
 
 impl Procedure for Course {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
-    fn begin(&self, _: &mut impl Sink<Effect>) -> State {
-        State { stage: Stage::Attack(0), attack: None, defence: None, other: Other::Holds }
+    fn begin(&self, _: &mut impl Sink<Effect>) -> CourseState {
+        CourseState { stage: Stage::Attack(0), attack: None, defence: None, other: Other::Holds }
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let one = |role: &'static str, side: Loser, at: u8| {
             let fighter = self.fighter(side, at)?;
             Some(score(Address::of(role).member(fighter.victim.tag), fighter.victim.tag.side))
@@ -346,19 +348,19 @@ impl Procedure for Course {
         }
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
         let state = *state;
         let value = answer.tally().value();
-        let more = |force: &Force, at: u8| usize::from(at) + 1 < force.fighters.len();
+        let more = |force: &AssaultForce, at: u8| usize::from(at) + 1 < force.fighters.len();
         match (state.stage, self.total) {
             (Stage::Attack(_), Total::Sum) => {
-                self.defend(State { attack: Some(value + self.attack.bonus()), ..state })
+                self.defend(CourseState { attack: Some(value + self.attack.bonus()), ..state })
             }
             (Stage::Attack(at), Total::Best) => {
                 let total = value + self.fighter(Loser::Attack, at).map_or(0, Combatant::bonus);
-                let state = State { attack: state.attack.max(Some(total)), ..state };
+                let state = CourseState { attack: state.attack.max(Some(total)), ..state };
                 if more(&self.attack, at) {
-                    State { stage: Stage::Attack(at + 1), ..state }
+                    CourseState { stage: Stage::Attack(at + 1), ..state }
                 } else {
                     self.defend(state)
                 }
@@ -367,9 +369,9 @@ impl Procedure for Course {
             (Stage::Defence(_), Total::Sum) => self.compared(state, 1.cmp(&value), out),
             (Stage::Defence(at), Total::Best) => {
                 let total = value + self.fighter(Loser::Defence, at).map_or(0, Combatant::bonus);
-                let state = State { defence: state.defence.max(Some(total)), ..state };
+                let state = CourseState { defence: state.defence.max(Some(total)), ..state };
                 if more(&self.defence, at) {
-                    State { stage: Stage::Defence(at + 1), ..state }
+                    CourseState { stage: Stage::Defence(at + 1), ..state }
                 } else {
                     self.compared(state, state.attack.cmp(&state.defence), out)
                 }

@@ -6,7 +6,7 @@ use super::platoons::{elements, platoons};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        move_option::{Choice, Motion},
+        move_option::{Motion, MoveOption},
         orders::bounds,
         units::{FORMATION, unit_in},
     },
@@ -21,7 +21,7 @@ fn option_of(draft: &Draft, on: Entity) -> &str {
 /// Whether an option moves forward as far as an order counts it (Orders).
 fn counts(order: &str, option: &str) -> bool {
     let enough = if order == "rapid" { Motion::Far } else { Motion::Half };
-    Choice::of(option).is_some_and(|option| option.motion() >= enough)
+    MoveOption::of(option).is_some_and(|option| option.motion() >= enough)
 }
 
 /// Puts so many more elements, all or none of them, into the sums that can be made.
@@ -41,7 +41,7 @@ pub(super) fn may_choose(
     held_back: impl Fn(Tag) -> bool,
 ) -> bool {
     let option = act.option.as_str();
-    let fires = !act.target.is_empty() && Choice::of(option) == Some(Choice::F);
+    let fires = !act.target.is_empty() && MoveOption::of(option) == Some(MoveOption::F);
     let Some(formation) = state.group_of(unit, FORMATION) else { return true };
     let order = state.word(Entity::Group(formation), "order");
     if matches!(order, "hold" | "delay") {
@@ -60,7 +60,7 @@ pub(super) fn may_choose(
         let on = Entity::Group(group);
         let before = decided.iter().find(|one| one.unit == tag).map(|one| (option_of(&one.draft, on), one.aims));
         let taken = if tag == unit { Some((option, fires)) } else { before };
-        if matches!(taken, Some((option, true)) if Choice::of(option) == Some(Choice::F)) {
+        if matches!(taken, Some((option, true)) if MoveOption::of(option) == Some(MoveOption::F)) {
             continue;
         }
         let count = i32::try_from(elements(state, tag).count()).unwrap_or(0);

@@ -3,8 +3,8 @@
 use super::scene::{Armed, Scene};
 use crate::{
     games::simple_ww2::{
-        move_option::Choice,
-        shot::{column::Seen, target::Target, weapon::Weapon},
+        move_option::MoveOption,
+        shot::{column::Seen, target::ShotTarget, weapon::Weapon},
         sight::chips::too_near,
         smoke,
         units::cell,
@@ -16,7 +16,7 @@ use crate::{
 pub(super) type Refusal = (&'static str, &'static str, String);
 
 /// What the rules forbid of one shot, worst last.
-pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, target: &Target) -> Vec<Refusal> {
+pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, target: &ShotTarget) -> Vec<Refusal> {
     let (rules, Armed { fighter, weapon }) = (reader.rules(), one);
     let (label, words, column) = (&fighter.label, rules.word(weapon.word()), scene.column(rules, one, target));
     let mut refusals = Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn refusals(reader: &mut FormReader<'_>, scene: &Scene, one: &Armed, 
 }
 
 /// Those of several firers that can fire. One that cannot holds its fire, as long as another does; else all is refused.
-pub(super) fn able(reader: &mut FormReader<'_>, scene: &Scene, armed: Vec<Armed>, target: &Target) -> Vec<Armed> {
+pub(super) fn able(reader: &mut FormReader<'_>, scene: &Scene, armed: Vec<Armed>, target: &ShotTarget) -> Vec<Armed> {
     let asked = armed.into_iter().map(|one| {
         let refusals = refusals(reader, scene, &one, target);
         (one, refusals)
@@ -67,7 +67,7 @@ pub(super) fn remind(reader: &mut FormReader<'_>, scene: &Scene, armed: &[Armed]
     for one in armed {
         // Move options; S9: (Fm) is for MGs and guns.
         let fits = matches!(one.weapon, Weapon::Mg | Weapon::GunAt | Weapon::GunHe);
-        if scene.option_of(&one.fighter) == Choice::Fm && !fits {
+        if scene.option_of(&one.fighter) == MoveOption::Fm && !fits {
             reader.remind(format!("{}: (Fm) is for MGs and guns", one.fighter.label));
         }
         if one.fighter.neutralised && one.fighter.class.rides() && one.weapon == Weapon::Mg {

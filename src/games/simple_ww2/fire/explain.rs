@@ -2,7 +2,7 @@
 
 use crate::{
     dice::Sum,
-    games::simple_ww2::shot::{column::Column, course::Shot, knock_out::Kill, roll::needed, target::Target},
+    games::simple_ww2::shot::{column::Column, course::Shot, knock_out::Kill, roll::needed, target::ShotTarget},
 };
 
 /// How a shot is decided.
@@ -16,7 +16,7 @@ pub(super) struct ShotMode {
 
 /// A shot at an element as a sum; `who` is the unit on whose line it stands.
 pub(super) fn spell(
-    target: &Target,
+    target: &ShotTarget,
     title: String,
     column: &Column,
     (shot, mode): (&Shot, ShotMode),

@@ -4,13 +4,13 @@ use std::sync::Arc;
 
 use crate::{
     games::simple_ww2::{
-        move_option::{By, Choice},
+        move_option::{By, MoveOption},
         shot::{
             column::{self, Aim, Arc as FireArc, Column, Seen},
             course::{Firer, Shot},
             fighter::Fighter,
             knock_out::{self, Blow, kill},
-            target::{Facing, Target},
+            target::{Facing, ShotTarget},
             weapon::Weapon,
         },
         sight::chips::too_near,
@@ -48,7 +48,7 @@ pub(super) struct Scene {
     /// The facing struck.
     pub facing: Facing,
     /// The option of firers whose unit has none.
-    pub option: Option<Choice>,
+    pub option: Option<MoveOption>,
 }
 
 /// A firer with the weapon it uses.
@@ -79,10 +79,10 @@ pub(super) struct ZoneSight {
 
 impl Scene {
     /// The option that a firer is on; an interrupt is fired halted.
-    pub fn option_of(&self, fighter: &Fighter) -> Choice {
+    pub fn option_of(&self, fighter: &Fighter) -> MoveOption {
         match self.occasion {
-            ShotKind::Interrupt => Choice::F,
-            ShotKind::Own => fighter.option.or(self.option).unwrap_or(Choice::F),
+            ShotKind::Interrupt => MoveOption::F,
+            ShotKind::Own => fighter.option.or(self.option).unwrap_or(MoveOption::F),
         }
     }
 
@@ -122,12 +122,12 @@ impl Scene {
     }
 
     /// What a firer needs to hit the target.
-    pub fn column(&self, rules: &Description, one: &Armed, target: &Target) -> Column {
+    pub fn column(&self, rules: &Description, one: &Armed, target: &ShotTarget) -> Column {
         Column::of(rules, self.hit, &self.aim(one), target)
     }
 
     /// The shot of a firer at the target.
-    pub fn shot(&self, rules: &Description, one: &Armed, target: &Target, firer: Arc<Firer>) -> (Column, Shot) {
+    pub fn shot(&self, rules: &Description, one: &Armed, target: &ShotTarget, firer: Arc<Firer>) -> (Column, Shot) {
         self.with(rules, one, target, &self.aim(one), &self.blow(one), firer)
     }
 
@@ -136,7 +136,7 @@ impl Scene {
         &self,
         rules: &Description,
         one: &Armed,
-        target: &Target,
+        target: &ShotTarget,
         ZoneSight { range, exact, seen }: ZoneSight,
         firer: Arc<Firer>,
     ) -> (Column, Shot) {
@@ -148,7 +148,7 @@ impl Scene {
         &self,
         rules: &Description,
         one: &Armed,
-        target: &Target,
+        target: &ShotTarget,
         aim: &Aim,
         blow: &Blow,
         firer: Arc<Firer>,

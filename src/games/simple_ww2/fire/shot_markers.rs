@@ -4,12 +4,12 @@ use super::scene::{Armed, Scene, ShotKind};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        move_option::{Choice, begins},
+        move_option::{MoveOption, begins},
         shot::{
             course::{Firer, HitTarget},
             doomed,
             hit_effect::Victim,
-            target::Target,
+            target::ShotTarget,
         },
         sight::memory::Aimed,
         units::{turn, unit_in, unit_of},
@@ -39,7 +39,7 @@ pub(super) fn before(
     reader: &mut FormReader<'_>,
     scene: &Scene,
     armed: &[Armed],
-    target: &Target,
+    target: &ShotTarget,
     aimed: Aimed,
 ) -> Vec<Effect> {
     let Some(first) = armed.first().filter(|_| scene.occasion == ShotKind::Own) else {
@@ -47,7 +47,7 @@ pub(super) fn before(
     };
     let option = scene.option_of(&first.fighter);
     let mut effects = Vec::from_iter(begins(reader, option));
-    if matches!(option, Choice::Fm | Choice::Mf) {
+    if matches!(option, MoveOption::Fm | MoveOption::Mf) {
         // Interrupt: it moves as well.
         effects.push(Effect::set(Entity::Battle, "mover", first.fighter.tag));
     }
@@ -104,7 +104,7 @@ impl UnderFire {
 }
 
 /// An element that is shot at.
-pub(super) fn mark(reader: &mut FormReader<'_>, scene: &Scene, step: &str, target: Target) -> HitTarget {
+pub(super) fn mark(reader: &mut FormReader<'_>, scene: &Scene, step: &str, target: ShotTarget) -> HitTarget {
     let tag = target.tag();
     // S3: whoever fires in the same step does so all the same; an interrupt comes first.
     let doomed = scene.occasion == ShotKind::Own && reader.ruled("S3", "b") && {

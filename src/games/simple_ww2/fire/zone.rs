@@ -12,7 +12,7 @@ use crate::{
     games::simple_ww2::{
         shot::{
             course::Shot,
-            target::{Target, refusal},
+            target::{ShotTarget, refusal},
             volley::{Beside, Distribution},
             weapon::Weapon,
         },
@@ -52,7 +52,7 @@ pub(super) fn shots_at(
     scene: &Scene,
     step: &str,
     armed: &[Armed],
-    found: Vec<(Target, ZoneSight)>,
+    found: Vec<(ShotTarget, ZoneSight)>,
     shots: &mut [Shot],
 ) -> Vec<(Beside, Vec<Sum>)> {
     let later = armed.iter().filter(|one| one.wide()).count() > 1;
@@ -68,8 +68,9 @@ pub(super) fn shots_at(
         if shot.kind.is_some() {
             continue;
         }
-        let at =
-            |(element, sight): &(Target, ZoneSight)| scene.beside(rules, one, element, *sight, shot.firer.clone());
+        let at = |(element, sight): &(ShotTarget, ZoneSight)| {
+            scene.beside(rules, one, element, *sight, shot.firer.clone())
+        };
         let all: Vec<_> = found.iter().map(at).collect();
         let distribution: Vec<_> = all.iter().map(|(_, shot)| (shot.need, shot.kills)).collect();
         let known = kinds.iter().position(|kind| *kind == distribution);
@@ -113,7 +114,7 @@ pub(super) fn elements(
     scene: &Scene,
     armed: &[Armed],
     target: Tag,
-) -> Vec<(Target, ZoneSight)> {
+) -> Vec<(ShotTarget, ZoneSight)> {
     if !armed.iter().any(Armed::wide) {
         ignore(reader);
         return Vec::new();
@@ -156,7 +157,7 @@ pub(super) fn elements(
         told |= reader.entered_value(&seen_path).is_some();
         match seen {
             Some(seen) => {
-                let target = Target::read(reader, tag, &move_path, scene.by);
+                let target = ShotTarget::read(reader, tag, &move_path, scene.by);
                 found.push((target, ZoneSight { range, exact, seen }));
             }
             None => reader.ignore_because(&move_path, "it is not in the zone after all"),

@@ -129,7 +129,7 @@ impl InTurn for Changes {
         Some(roll::reach(key, self.side, &[die.need], WORDS))
     }
 
-    fn step(&self, die: &Die, changed: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
+    fn advance(&self, die: &Die, changed: &mut i32, answer: Option<Answer>, out: &mut impl Sink<Effect>) -> bool {
         let Attempt { group, name, to, to_name, .. } = &die.attempt;
         if answer.is_some_and(|answer| answer.tally().value() > 0) {
             *changed += 1;

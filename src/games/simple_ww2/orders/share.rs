@@ -4,7 +4,7 @@ use crate::rules::{Description, Entity, FormReader, NoRoll, Opt, Quota, Started,
 
 use super::{
     super::{
-        move_option::{Choice, Motion, option_in},
+        move_option::{Motion, MoveOption, option_in},
         units::{FORMATION, formations, group_name, is_battery, unit_in},
     },
     order_name,
@@ -71,7 +71,7 @@ pub(in super::super) fn quota_of(
     rules: &Description,
     state: &State,
     group: u16,
-    option: impl Fn(&Unit) -> Option<Choice>,
+    option: impl Fn(&Unit) -> Option<MoveOption>,
 ) -> Option<Quota> {
     let order = state.word(Entity::Group(group), "order");
     let known = |unit: &&Unit| option(unit).is_some();
@@ -89,7 +89,7 @@ pub(in super::super) fn quota_of(
     let advances = |unit: &&&Unit| {
         let halted = unit_in(state, unit.tag)
             .is_some_and(|unit| matches!(state.word(Entity::Group(unit), "morale"), "no" | "retreat" | "rout"));
-        let option = option(unit).map(Choice::motion);
+        let option = option(unit).map(MoveOption::motion);
         let motion = Motion::of(state.word(unit.tag, "moved")).or(option);
         !halted && motion.is_some_and(|motion| motion >= enough)
     };

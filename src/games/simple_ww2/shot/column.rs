@@ -1,10 +1,10 @@
 //! The number to hit: a column by weapon and range, moved to the right by shifts (Direct Fire).
 
-use super::{target::Target, weapon::Weapon};
+use super::{target::ShotTarget, weapon::Weapon};
 use crate::{
     dice::Term,
     games::simple_ww2::{
-        move_option::{Choice, Motion},
+        move_option::{Motion, MoveOption},
         units::ElementClass,
     },
     rules::{Description, FormReader, Worded, worded},
@@ -76,7 +76,7 @@ pub(in crate::games::simple_ww2) struct Aim {
     /// Whether the firer is neutralised.
     pub neutralised: bool,
     /// The move option of the firer.
-    pub option: Choice,
+    pub option: MoveOption,
     /// Columns to the right for its quality (S82).
     pub quality: i32,
     /// Whether it is a shot at an element in the zone of another one.
@@ -111,7 +111,7 @@ pub(in crate::games::simple_ww2) fn numbers(rules: &Description) -> Vec<i32> {
 
 impl Column {
     /// Base column by range, shifts, number needed (Direct Fire, to hit).
-    pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Self {
+    pub fn of(rules: &Description, rulings: Rulings, aim: &Aim, target: &ShotTarget) -> Self {
         // S48: limits are inclusive, and there is no shot beyond the last one.
         let limits = rules.row("range", aim.weapon.row());
         let limit = |column: &&str| limits.and_then(|limits| limits.get(*column));
@@ -148,7 +148,7 @@ impl Column {
 }
 
 /// Columns to the right, in printed order (Modifiers).
-fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> Vec<Term> {
+fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &ShotTarget) -> Vec<Term> {
     let mut terms = Vec::new();
     let mut add = |row: &str, label: &str| {
         let amount = rules.cell("shift", "columns", row).unwrap_or(0);
@@ -185,10 +185,10 @@ fn shifts(rules: &Description, rulings: Rulings, aim: &Aim, target: &Target) -> 
         add("neutralised", "neutralised");
     }
     match aim.option {
-        Choice::Fm => add("fm", "on (Fm)"),
-        Choice::Mf if aim.stabilised => add("mf_stabilised", "on (Mf), stabilised"),
-        Choice::Mf => add("mf", "on (Mf)"),
-        Choice::F | Choice::M => {}
+        MoveOption::Fm => add("fm", "on (Fm)"),
+        MoveOption::Mf if aim.stabilised => add("mf_stabilised", "on (Mf), stabilised"),
+        MoveOption::Mf => add("mf", "on (Mf)"),
+        MoveOption::F | MoveOption::M => {}
     }
     if aim.secondary {
         add("secondary", "in the zone");

@@ -140,7 +140,7 @@ pub(in crate::games::simple_ww2) enum Stage {
 
 /// All that later rolls depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::games::simple_ww2) struct State {
+pub(in crate::games::simple_ww2) struct CourseState {
     /// What is asked.
     pub stage: Stage,
     /// What has become of the element.
@@ -214,7 +214,7 @@ impl Shooting {
     }
 
     /// The firer is removed, and its shot with it (S55).
-    fn breaks_down(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn breaks_down(&self, fate: Fate, out: &mut impl Sink<Effect>) -> CourseState {
         let victim = &self.shot.firer.victim;
         out.tell(victim.tag, "Direct Fire; S55", || {
             format!("{} is out of action: the second roll is a breakdown.", victim.label)
@@ -227,12 +227,12 @@ impl Shooting {
                 out.tell(rider.tag, "Direct Fire; S55", || format!("{} gets off.", rider.label));
             }
         }
-        State { stage: Stage::BrokenDown, fate }
+        CourseState { stage: Stage::BrokenDown, fate }
     }
 
-    fn answered(&self, state: State, outcome: Outcome, out: &mut impl Sink<Effect>) -> State {
+    fn answered(&self, state: CourseState, outcome: Outcome, out: &mut impl Sink<Effect>) -> CourseState {
         match outcome {
-            Outcome::One => State { stage: Stage::Again, ..state },
+            Outcome::One => CourseState { stage: Stage::Again, ..state },
             Outcome::Missed => {
                 out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.missed());
                 fired(state.fate)
@@ -242,7 +242,7 @@ impl Shooting {
     }
 
     /// A hit: what decides about the knock-out?
-    fn hit(&self, state: State, shown: u8, out: &mut impl Sink<Effect>) -> State {
+    fn hit(&self, state: CourseState, shown: u8, out: &mut impl Sink<Effect>) -> CourseState {
         match self.kill() {
             Kill::Immune => {
                 out.tell(self.mark.victim.tag, "Effect of hits; S61", || self.line("hit, without effect"));
@@ -250,17 +250,17 @@ impl Shooting {
             }
             Kill::Dash | Kill::Spent => self.neutralised(state.fate, out),
             Kill::Sure => self.knocked_out(state.fate, out),
-            Kill::Hand { .. } => State { stage: Stage::Hand(shown), ..state },
+            Kill::Hand { .. } => CourseState { stage: Stage::Hand(shown), ..state },
             Kill::Need(need) if self.one_die => self.decided(state.fate, i32::from(shown) >= need, out),
-            Kill::Need(need) => State { stage: Stage::Effect(small(need)), ..state },
+            Kill::Need(need) => CourseState { stage: Stage::Effect(small(need)), ..state },
         }
     }
 
-    fn decided(&self, fate: Fate, knocked_out: bool, out: &mut impl Sink<Effect>) -> State {
+    fn decided(&self, fate: Fate, knocked_out: bool, out: &mut impl Sink<Effect>) -> CourseState {
         if knocked_out { self.knocked_out(fate, out) } else { self.neutralised(fate, out) }
     }
 
-    fn neutralised(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn neutralised(&self, fate: Fate, out: &mut impl Sink<Effect>) -> CourseState {
         // A new hit renews the marker (S59).
         if !fate.struck {
             self.mark.victim.neutralise(out);
@@ -269,7 +269,7 @@ impl Shooting {
         fired(Fate { struck: true, ..fate })
     }
 
-    fn knocked_out(&self, fate: Fate, out: &mut impl Sink<Effect>) -> State {
+    fn knocked_out(&self, fate: Fate, out: &mut impl Sink<Effect>) -> CourseState {
         let victim = &self.mark.victim;
         let but = if self.mark.doomed { ", but may still shoot in this step" } else { "" };
         out.tell(victim.tag, "Effect of hits; S3", || self.struck("is knocked out", but));
@@ -283,9 +283,9 @@ impl Shooting {
     }
 
     /// Infantry in it dices for survival, one after the other.
-    fn next_save(&self, state: State, from: u8) -> State {
+    fn next_save(&self, state: CourseState, from: u8) -> CourseState {
         let more = usize::from(from) < self.mark.victim.passengers.len();
-        State { stage: if more { Stage::Save(from) } else { Stage::Fired }, ..state }
+        CourseState { stage: if more { Stage::Save(from) } else { Stage::Fired }, ..state }
     }
 
     // --- Reading rolls ----------------------------------------------------------------------------
@@ -314,8 +314,8 @@ impl Shooting {
 }
 
 /// The shot is fired, its firer still there.
-const fn fired(fate: Fate) -> State {
-    State { stage: Stage::Fired, fate }
+const fn fired(fate: Fate) -> CourseState {
+    CourseState { stage: Stage::Fired, fate }
 }
 
 /// A number to reach or a face, in a byte: past the die it makes no difference.
@@ -324,20 +324,20 @@ fn small(number: i32) -> u8 {
 }
 
 impl Procedure for Shooting {
-    type State = State;
+    type State = CourseState;
     type Effect = Effect;
 
     /// A shot that cannot hit is fired without a die.
-    fn begin(&self, out: &mut impl Sink<Effect>) -> State {
+    fn begin(&self, out: &mut impl Sink<Effect>) -> CourseState {
         if self.shot.need.is_some() {
-            return State { stage: Stage::Hit, fate: self.before };
+            return CourseState { stage: Stage::Hit, fate: self.before };
         }
         self.fires(out);
         out.tell(self.shot.firer.victim.tag, "Direct Fire, to hit", || self.line("cannot hit"));
         fired(self.before)
     }
 
-    fn ask(&self, state: &State) -> Option<Ask> {
+    fn ask(&self, state: &CourseState) -> Option<Ask> {
         let who = self.shot.firer.victim.tag.side;
         match state.stage {
             Stage::Hit => Some(self.ask_to_hit(false)),
@@ -349,15 +349,15 @@ impl Procedure for Shooting {
         }
     }
 
-    fn sum_now(&self, state: &State) -> Option<Sum> {
+    fn sum_now(&self, state: &CourseState) -> Option<Sum> {
         match state.stage {
             Stage::Effect(need) => self.effect_sum(need),
             _ => None,
         }
     }
 
-    fn step(&self, state: &State, answer: Answer, out: &mut impl Sink<Effect>) -> State {
-        let State { stage, fate } = *state;
+    fn advance(&self, state: &CourseState, answer: Answer, out: &mut impl Sink<Effect>) -> CourseState {
+        let CourseState { stage, fate } = *state;
         let value = answer.tally().value();
         match stage {
             Stage::Hit => {
@@ -373,7 +373,7 @@ impl Procedure for Shooting {
                 if self.one_die {
                     self.decided(fate, i32::from(shown) >= need, out)
                 } else {
-                    State { stage: Stage::Effect(small(need)), ..*state }
+                    CourseState { stage: Stage::Effect(small(need)), ..*state }
                 }
             }
             Stage::Effect(_) => self.decided(fate, value > 0, out),
@@ -381,7 +381,7 @@ impl Procedure for Shooting {
                 let rider = self.mark.victim.passengers.get(usize::from(at));
                 let lost = rider.is_some_and(|rider| rider.saved(Harm::Fire, answer, out));
                 let fate = Fate { lost: fate.lost + u8::from(lost), ..fate };
-                self.next_save(State { fate, ..*state }, at + 1)
+                self.next_save(CourseState { fate, ..*state }, at + 1)
             }
             Stage::BrokenDown | Stage::Fired => *state,
         }

@@ -4,7 +4,7 @@ use super::{doomed, target::is_neutralised, weapon::Weapon};
 use crate::{
     dice::Tag,
     games::simple_ww2::{
-        move_option::{Choice, option_in, option_of, order},
+        move_option::{MoveOption, option_in, option_of, order},
         units::{BATTERY, ElementClass, is_armed, pinned, unit_in},
     },
     rules::{Description, Entity, FormReader, State, Unit, Value},
@@ -39,7 +39,7 @@ pub(in crate::games::simple_ww2) struct Fighter {
     /// Its breakdown number; 0 for none (S55).
     pub breakdown: i32,
     /// The option of its unit, if that is known.
-    pub option: Option<Choice>,
+    pub option: Option<MoveOption>,
 }
 
 impl Fighter {
@@ -91,7 +91,7 @@ fn unfit(state: &State, unit: &Unit) -> Option<String> {
     }
     let carrier = state.fact(unit.tag, "riding").and_then(Value::tag);
     carrier
-        .filter(|_| option_in(state, unit.tag) != Some(Choice::Mf))
+        .filter(|_| option_in(state, unit.tag) != Some(MoveOption::Mf))
         .map(|carrier| format!("rides in {carrier}: it fires from there only on (Mf)"))
 }
 
@@ -103,11 +103,11 @@ pub(in crate::games::simple_ww2) fn own_refusal(rules: &Description, state: &Sta
     if state.flag(unit.tag, "shot") {
         return Some("has fired this turn".to_owned());
     }
-    if state.flag(unit.tag, "limbered") && option_in(state, unit.tag) != Some(Choice::Mf) {
+    if state.flag(unit.tag, "limbered") && option_in(state, unit.tag) != Some(MoveOption::Mf) {
         return Some("is on tow".to_owned());
     }
     let option = option_in(state, unit.tag)?;
-    if option == Choice::M {
+    if option == MoveOption::M {
         return Some("is on (M): it only moves".to_owned());
     }
     // Turn sequence 7 and 8: its step is over when a later one is on.
@@ -125,7 +125,7 @@ pub(in crate::games::simple_ww2) fn interrupt_refusal(often: bool, state: &State
         Some("is knocked out".to_owned())
     } else if !state.flag(tag, "ready") {
         Some("has no interrupt: it was not on (F), or it fired, in the last turn".to_owned())
-    } else if !matches!(option_in(state, tag), None | Some(Choice::F)) {
+    } else if !matches!(option_in(state, tag), None | Some(MoveOption::F)) {
         Some("is no longer on (F)".to_owned())
     } else if state.flag(tag, "interrupted") && !often {
         Some("has interrupted this turn".to_owned())
@@ -138,7 +138,7 @@ pub(in crate::games::simple_ww2) fn interrupt_refusal(often: bool, state: &State
 
 /// Why an element cannot be interrupted: it stands (Interrupt; S67).
 pub(in crate::games::simple_ww2) fn mover_refusal(state: &State, unit: &Unit) -> Option<String> {
-    let stands = option_in(state, unit.tag) == Some(Choice::F);
+    let stands = option_in(state, unit.tag) == Some(MoveOption::F);
     super::target::refusal(state, unit)
         .or_else(|| stands.then(|| "is on (F): it does not move".to_owned()))
         .or_else(|| pinned(state, unit).then(|| "is neutralised: it does not move".to_owned()))

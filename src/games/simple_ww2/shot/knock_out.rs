@@ -2,7 +2,7 @@
 
 use super::{
     roll,
-    target::{Facing, Target},
+    target::{Facing, ShotTarget},
     weapon::Weapon,
 };
 use crate::{
@@ -185,7 +185,7 @@ pub(in crate::games::simple_ww2) fn kill(
     rules: &Description,
     rulings: &Rulings,
     blow: &Blow,
-    target: &Target,
+    target: &ShotTarget,
     neutralised: bool,
 ) -> (Kill, Option<Basis>) {
     let armour = target.armour.map(|armour| armour.of(blow.facing));

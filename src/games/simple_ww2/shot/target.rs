@@ -57,7 +57,7 @@ impl Armour {
 }
 
 /// An element that is fired at.
-pub(in crate::games::simple_ww2) struct Target {
+pub(in crate::games::simple_ww2) struct ShotTarget {
     /// What a hit does to it.
     pub victim: Victim,
     /// What it is.
@@ -74,7 +74,7 @@ pub(in crate::games::simple_ww2) struct Target {
     pub tougher: i32,
 }
 
-impl Target {
+impl ShotTarget {
     /// Reads an element; `path` is that of the chip for its motion.
     pub fn read(reader: &mut FormReader<'_>, tag: Tag, path: &str, by: By) -> Self {
         let class = ElementClass::read(reader, tag);

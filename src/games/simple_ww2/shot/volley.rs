@@ -3,7 +3,7 @@
 use std::{ops::Add, sync::Arc};
 
 use super::{
-    course::{Fate, HitTarget, Part, Shooting, Shot, Stage, State},
+    course::{CourseState, Fate, HitTarget, Part, Shooting, Shot, Stage},
     hit_effect::Victim,
     knock_out::Kill,
 };
@@ -73,7 +73,7 @@ impl Chain for Main {
         Some(Shooting { mark: self.mark.clone(), before, shot, part: Part::Main, one_die: self.one_die })
     }
 
-    fn after(&self, _: Fate, end: &State) -> Fate {
+    fn after(&self, _: Fate, end: &CourseState) -> Fate {
         end.fate
     }
 
@@ -112,7 +112,7 @@ impl Chain for Beside {
         Some(Shooting { mark: self.mark.clone(), before, shot, part, one_die: self.one_die })
     }
 
-    fn after(&self, _: Fate, end: &State) -> Fate {
+    fn after(&self, _: Fate, end: &CourseState) -> Fate {
         end.fate
     }
 
@@ -175,12 +175,12 @@ impl Fan for Volley {
         (&self.main, self.kinds.clone())
     }
 
-    fn adds(&self, place: usize, end: &State) -> Fired {
+    fn adds(&self, place: usize, end: &CourseState) -> Fired {
         let kind = self.main.shots.get(place).and_then(|shot| shot.kind);
         kind.filter(|_| end.stage == Stage::Fired).map_or_else(Fired::default, Fired::one)
     }
 
-    fn placed(&self, place: usize, end: &State, out: &mut impl Sink<Effect>) {
+    fn placed(&self, place: usize, end: &CourseState, out: &mut impl Sink<Effect>) {
         if let Some(shot) = self.main.shots.get(place) {
             let class = if end.stage == Stage::Fired { "fired" } else { "breakdown" };
             out.settle(Subject::Unit(shot.firer.victim.tag), Class::Word(class));

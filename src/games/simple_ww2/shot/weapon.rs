@@ -1,6 +1,6 @@
 //! What an element shoots with (Direct Fire: the rows of the to-hit table).
 
-use super::target::Target;
+use super::target::ShotTarget;
 use crate::{
     dice::Tag,
     games::simple_ww2::units::ElementClass,
@@ -84,7 +84,7 @@ impl Weapon {
     }
 
     /// The weapon for a target at a range in paces: of those that reach it the one that suits it best.
-    pub fn best(all: &[Self], rules: &Description, target: &Target, range: i32) -> Option<Self> {
+    pub fn best(all: &[Self], rules: &Description, target: &ShotTarget, range: i32) -> Option<Self> {
         let suits = |weapon: &Self| {
             let reaches = range <= weapon.reach(rules);
             (reaches, weapon.suits(target.class, target.armour.is_some(), target.open_top))

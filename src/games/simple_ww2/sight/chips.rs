@@ -11,7 +11,7 @@ use crate::{
     games::simple_ww2::shot::{
         column::{BAND, Seen},
         knock_out::Blow,
-        target::{Facing, Target},
+        target::{Facing, ShotTarget},
         weapon::Weapon,
     },
     rules::{Description, FieldMemory, FormReader, Opt, Origin, Worded},
@@ -149,7 +149,7 @@ pub(in crate::games::simple_ww2) fn off_front(reader: &mut FormReader<'_>, known
 pub(in crate::games::simple_ww2) fn facing(
     reader: &mut FormReader<'_>,
     known: Option<Aimed>,
-    target: &Target,
+    target: &ShotTarget,
     weapons: &[Weapon],
 ) -> Facing {
     let Some(armour) = target.armour.filter(|_| weapons.iter().any(|weapon| weapon.anti_tank())) else {
@@ -167,7 +167,7 @@ pub(in crate::games::simple_ww2) fn facing(
 /// range.
 pub(in crate::games::simple_ww2) const fn exact_matters(
     weapon: Weapon,
-    target: &Target,
+    target: &ShotTarget,
     least: i32,
     range: i32,
 ) -> bool {

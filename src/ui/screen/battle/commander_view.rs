@@ -8,8 +8,8 @@ use super::NearbyRow;
 use crate::{
     battle::{Battle, Event, EventNo, Request},
     commander::{
-        CommanderStage, OwedRow, Plan, PlanVisibility, Question, StandingOrder, Target, UnitSheet, cached_advice,
-        changed, nearby, opened, order_groups, released, remember, stage,
+        CommanderStage, OwedRow, Plan, PlanVisibility, Question, QuestionTarget, StandingOrder, UnitSheet,
+        cached_advice, changed, nearby, opened, order_groups, released, remember, stage,
     },
     dice::{Side, Tag},
     rules::{ActKind, Due, Orderable, Relation, Value, listed_tags},
@@ -306,13 +306,13 @@ fn objectives(battle: &Battle, plan: &Plan) -> Vec<Objective> {
 
 /// What may be true of units by themselves: a chip for each of them.
 fn own(question: &Question) -> Asked {
-    let one = |target: &Target| fact(question, target.unit, target);
+    let one = |target: &QuestionTarget| fact(question, target.unit, target);
     let targets = question.targets.iter().map(one).collect();
     let (name, words) = ("Which".to_owned(), question.words.clone());
     Asked { name, words, targets, others: Vec::new(), ways: Vec::new() }
 }
 
-fn fact(question: &Question, unit: Tag, target: &Target) -> Fact {
+fn fact(question: &Question, unit: Tag, target: &QuestionTarget) -> Fact {
     let relation = Relation::new(&question.relation, unit, target.unit);
     let known = target.known.as_ref().is_some_and(|known| known.holds).then(|| relation.clone());
     Fact { ways: vec![relation], name: target.name.clone(), known }
@@ -325,8 +325,9 @@ fn asked(battle: &Battle, unit: &UnitSheet) -> Vec<Asked> {
     for question in unit.questions.iter().chain(&unit.known) {
         let relation = conduct.and_then(|conduct| conduct.data().relation(&question.relation));
         let far = relation.map_or("", |relation| relation.far.as_str());
-        let all =
-            |list: &[Target]| list.iter().map(|target| fact(question, question.unit, target)).collect::<Vec<_>>();
+        let all = |list: &[QuestionTarget]| {
+            list.iter().map(|target| fact(question, question.unit, target)).collect::<Vec<_>>()
+        };
         let (targets, others) = (all(&question.targets), all(&question.others));
         let merged = lines.iter_mut().find(|line| !far.is_empty() && !line.ways.is_empty());
         if let Some(line) = merged {

@@ -21,14 +21,14 @@ const DENSE: usize = 24;
 
 /// A line of a roster.
 #[derive(Clone, Copy, Debug)]
-pub enum Line<'a> {
+pub enum RosterLine<'a> {
     /// The head of a group, and whether it is open.
     Head(&'a GroupHead, bool),
     /// A unit, and how many heads stand over it.
     Unit(&'a Row, usize),
 }
 
-impl Line<'_> {
+impl RosterLine<'_> {
     /// What the keyboard's cursor stands on here.
     pub const fn spot(&self) -> Spot {
         match self {
@@ -69,21 +69,21 @@ fn is_idle(table: &TableView, side: Side) -> bool {
 }
 
 /// The lines of a side, without what is folded away. `folds` is what the player has opened (true) or folded.
-pub fn lines<'a>(table: &'a TableView, folds: &BTreeMap<u16, bool>, side: Side) -> Vec<Line<'a>> {
+pub fn lines<'a>(table: &'a TableView, folds: &BTreeMap<u16, bool>, side: Side) -> Vec<RosterLine<'a>> {
     let (rows, heads) = (rows(table, side), heads(table, side));
     if idle_head(table, side) {
-        return rows.iter().map(|row| Line::Unit(row, 0)).collect();
+        return rows.iter().map(|row| RosterLine::Unit(row, 0)).collect();
     }
     let mut next = heads.iter().peekable();
     let mut all = Vec::new();
     for row in rows {
         while let Some(head) = next.next_if(|head| head.units.first() == Some(&row.tag)) {
             if seen(table, folds, side, &row.group, head.depth) {
-                all.push(Line::Head(head, open(table, folds, side, head)));
+                all.push(RosterLine::Head(head, open(table, folds, side, head)));
             }
         }
         if seen(table, folds, side, &row.group, row.group.len()) {
-            all.push(Line::Unit(row, row.group.len()));
+            all.push(RosterLine::Unit(row, row.group.len()));
         }
     }
     all

@@ -273,7 +273,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
             let counts = is_crowded(ctx, pool);
             // Where there is hardly any room "one shows 4 or 6" is "one 4 or 6".
             let low = ctx.layout == Layout::Tiny;
-            let options = entries.iter().enumerate().map(|(at, entry)| Choice {
+            let options = entries.iter().enumerate().map(|(at, entry)| EntryButton {
                 id: format!("outcome-{at}"),
                 words: if counts { count(&entry.words) } else { entry.words.as_str() },
                 under: if low {
@@ -288,7 +288,7 @@ fn entry<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool, sum: Option<Element<'a, Message>>
             grid(ctx, options.collect(), rooms(ctx.layout).0, most)
         }
         Pool::Card { left, .. } => {
-            let options = left.iter().map(|(card, _)| Choice {
+            let options = left.iter().map(|(card, _)| EntryButton {
                 id: format!("drew-{card}"),
                 words: card.to_string(),
                 under: String::new(),
@@ -320,7 +320,7 @@ fn count(words: &str) -> &str {
 }
 
 /// One of the things that can be told by a press.
-struct Choice<W> {
+struct EntryButton<W> {
     id: String,
     words: W,
     under: String,
@@ -333,7 +333,7 @@ struct Choice<W> {
 /// one.
 fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     ctx: Ctx<'a, '_>,
-    options: Vec<Choice<W>>,
+    options: Vec<EntryButton<W>>,
     room: f32,
     most: usize,
 ) -> Element<'a, Message> {
@@ -343,8 +343,8 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
         _ => (Type::Chip, LETTER, AROUND, 44.0),
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
-    let key = |choice: &Choice<W>| if matches!(choice.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
-    let need = |choice: &Choice<W>| {
+    let key = |choice: &EntryButton<W>| if matches!(choice.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
+    let need = |choice: &EntryButton<W>| {
         around + key(choice) + (letters(choice.words.as_ref()) * letter).max(letters(&choice.under) * SMALL_LETTER)
     };
     let widest = options.iter().map(need).fold(least, f32::max);
@@ -393,7 +393,7 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
     // A few of them are answered by their places, which stand on them.
     let counted = !many && options.len() <= ANSWERED.len();
-    let choices = options.iter().enumerate().map(|(at, (given, words))| Choice {
+    let choices = options.iter().enumerate().map(|(at, (given, words))| EntryButton {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: String::new(),

@@ -5,7 +5,7 @@ use iced::{Length, Padding};
 
 use super::{
     Ctx, Message, Pane, Spot, handover,
-    lines::{self, Line},
+    lines::{self, RosterLine},
     strip,
 };
 use crate::{
@@ -39,8 +39,10 @@ pub fn roster<'a>(ctx: Ctx<'a, '_>, side: Side) -> Element<'a, Message> {
     let height = row_height(ctx, side, lines.len());
     let long = lines.len() > MOST_LINES;
     let shown = lines.into_iter().map(|line| match line {
-        Line::Head(head, open) => self::group(ctx, side, head, open, height.min(HEAD_MAX)),
-        Line::Unit(unit, depth) => indented(carded(unit.tag, unit_row(ctx.look, shown(ctx, unit, height))), depth),
+        RosterLine::Head(head, open) => self::group(ctx, side, head, open, height.min(HEAD_MAX)),
+        RosterLine::Unit(unit, depth) => {
+            indented(carded(unit.tag, unit_row(ctx.look, shown(ctx, unit, height))), depth)
+        }
     });
     let list = column(shown).spacing(1);
     let list: Element<'a, Message> = if long { scroll(ctx.look, list).into() } else { list.into() };
@@ -108,8 +110,8 @@ pub fn grid<'a>(ctx: Ctx<'a, '_>, side: Side, across: usize) -> Element<'a, Mess
     let mut units: Vec<&Row> = Vec::new();
     for line in lines::lines(ctx.table, &ctx.memory.folds, side) {
         match line {
-            Line::Unit(unit, _) => units.push(unit),
-            Line::Head(head, open) => {
+            RosterLine::Unit(unit, _) => units.push(unit),
+            RosterLine::Head(head, open) => {
                 if !units.is_empty() {
                     all = all.push(tiles(&std::mem::take(&mut units)));
                 }

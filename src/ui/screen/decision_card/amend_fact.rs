@@ -36,12 +36,12 @@ pub(super) struct Fact {
 pub(super) struct Asking {
     reopened_question: ReopenedQuestion,
     holds: BTreeSet<Relation>,
-    lines: Vec<Line>,
+    lines: Vec<FactRow>,
 }
 
 /// A line of it: whose, the question, and a chip for each that may be meant.
 #[derive(Debug, Clone)]
-struct Line {
+struct FactRow {
     name: String,
     words: String,
     chips: Vec<(Relation, String)>,
@@ -49,7 +49,7 @@ struct Line {
 
 /// What has come of a fact told anew.
 #[derive(Debug, Clone)]
-pub(super) struct Outcome {
+pub(super) struct AmendOutcome {
     since: EventNo,
     /// Each decision that was made again, and whether a player has still to say what becomes of what was done.
     orders: Vec<(RedecidedOrder, bool)>,
@@ -64,7 +64,7 @@ impl Asking {
             // What is true of units by themselves is asked of all of them.
             let own = line.relations().all(|one| one.unit == one.target);
             let name = if own { "Which".to_owned() } else { name(battle, line.unit) };
-            Line { name, words: line.words.clone(), chips: chips.collect() }
+            FactRow { name, words: line.words.clone(), chips: chips.collect() }
         };
         let lines = reopened_question.lines.iter().map(line).collect();
         Self { holds: reopened_question.holds.clone(), lines, reopened_question }
@@ -87,7 +87,7 @@ impl Asking {
         let title = format!("Amend what you told in turn {}", self.reopened_question.turn);
         let said = "Press what is true to add it, and what is not true to take it off. Orders that rested on it are decided again, with the same die.";
         let mut all = column![heading(look, title), hint(frame, said)].spacing(Space::Small);
-        for Line { name, words, chips } in &self.lines {
+        for FactRow { name, words, chips } in &self.lines {
             let ask = row![style::name(name.as_str(), Type::Body), style::body(words.as_str(), Type::Body)];
             let chips = chips.iter().map(|(fact, name)| {
                 let on = if self.holds.contains(fact) { Chip::On } else { Chip::Off };
@@ -106,7 +106,7 @@ impl Asking {
     }
 }
 
-impl Outcome {
+impl AmendOutcome {
     /// What has come of what was told since an event.
     pub(super) fn since(battle: &Battle, since: EventNo) -> Self {
         let unresolved_stale: BTreeSet<EventNo> =

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use adjutant::{
     dice::{Side, Tag},
     store::{
-        MemoryDisk, Report, Saved, Settings,
+        MemoryDisk, SaveStatus, Saved, Settings,
         settings::{Dice, Each, Scale},
     },
     ui::{
@@ -137,7 +137,7 @@ fn what_could_not_be_saved_is_never_closed_by_a_letter() {
     for size in SIZES {
         let mut table = Table::start(size, 1, MemoryDisk::new());
         table.press("new").press("force-A-gazala-british").press("begin");
-        let report = |saved| Message::Saved(Report { saved, through: 0, file: PathBuf::new() });
+        let report = |saved| Message::Saved(SaveStatus { saved, through: 0, file: PathBuf::new() });
         let letter = || Key::Character("q".into());
         table.send(report(Saved::Failed("the disk is full".to_owned())));
         table.press("menu").strike(Modifiers::empty(), letter());
@@ -155,7 +155,7 @@ fn what_could_not_be_saved_is_never_closed_by_a_letter() {
 fn a_report_from_before_the_last_action_does_not_say_that_all_is_saved() {
     let mut table = Table::start(WIDE, 1, MemoryDisk::new());
     table.press("new").press("force-A-gazala-british").press("begin");
-    let report = |saved, through| Message::Saved(Report { saved, through, file: PathBuf::new() });
+    let report = |saved, through| Message::Saved(SaveStatus { saved, through, file: PathBuf::new() });
     let says = |table: &Table, words: &str| table.words().iter().any(|said| said == words);
     table.send(report(Saved::Failed("the disk is full".to_owned()), 0));
     table.press("do-card");

@@ -188,11 +188,11 @@ impl Screen {
         }
         let units = |draft: &Draft| draft.values().all(|value| !value.tags().is_empty());
         let fits = |owed: &&Request| {
-            let told = request.draft.iter().all(|(path, value)| owed.draft.get(path) == Some(value));
+            let same_values = request.draft.iter().all(|(path, value)| owed.draft.get(path) == Some(value));
             owed.procedure == request.procedure
                 && owed.draft.len() > request.draft.len()
                 && units(&owed.draft)
-                && told
+                && same_values
         };
         let mut owed = self.table.owed().iter().filter_map(|due| due.request.as_ref()).filter(fits);
         if let (Some(only), None) = (owed.next().cloned(), owed.next()) {

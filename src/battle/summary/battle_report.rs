@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// The report, as both players may read it, with what was done by the player's own orders to units of a commander.
-pub fn report(battle: &Battle, own: &BTreeSet<EventNo>) -> String {
+pub fn battle_report(battle: &Battle, own: &BTreeSet<EventNo>) -> String {
     let viewer = battle.shared();
     let (rules, setup) = (battle.rules().description(), battle.setup());
     let ending = ending(battle);
