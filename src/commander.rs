@@ -40,6 +40,7 @@ mod report;
 mod shared_work;
 mod sheet;
 mod stage;
+pub mod turn_view;
 mod weigh;
 
 pub use advice_cache::cached_advice;

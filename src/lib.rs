@@ -83,7 +83,7 @@
 //!
 //! * **Saved means synced.** What cannot be read is never overwritten; older formats always open.
 //! * **One place changes a battle**: the app carries out what a screen asks; a view draws what
-//!   `battle::summary` has prepared, and neither sorts, counts nor rolls.
+//!   `battle::summary` and `commander::turn_view` have prepared: it works nothing out and never rolls.
 //!
 //! # What is not here
 //!

@@ -10,13 +10,14 @@ use super::{
 };
 use crate::{
     battle::summary::TableView,
+    commander::turn_view::CommanderTurnView,
     dice::{Side, Tag},
     ui::{
         keys::{self, Asked, Direction, Held, Key, KeyAction, Scroll, Stroke, Whose},
         screen::{
             AppRequest, Frame, Route,
             battle::{
-                self, CommanderMessage, CommanderTurnView, Spot,
+                self, CommanderMessage, Spot,
                 lines::{RosterLine, lines},
             },
             stops::{self, Stops, Typed},

@@ -4,7 +4,6 @@
 
 mod chips;
 mod commander;
-mod commander_view;
 mod context;
 mod entry;
 mod form;
@@ -12,7 +11,6 @@ mod handover;
 mod last_lines;
 pub mod lines;
 mod middle;
-mod nearby;
 mod odds_strips;
 mod panes;
 mod pressed_facts;
@@ -25,12 +23,8 @@ mod sums;
 mod things;
 mod update;
 
-pub use commander_view::{
-    Asked, CommanderTurnView, Fact, Objective, OrderGrouping, OrderView, Part, another, die, points, signed_points,
-};
 pub use context::Ctx;
 pub use middle::{Below, below};
-pub use nearby::NearbyRow;
 pub use panes::{beside, digits, wanted};
 pub use pressed_facts::PressedFacts;
 pub use result::StaleChoice;
@@ -51,6 +45,7 @@ use crate::{
         EventNo,
         summary::{LateView, ResultView},
     },
+    commander::turn_view::NearbyRow,
     dice::{Card, Given, Side, Tag, Tally},
     rules::Value,
     ui::{Element, Space, keys::Stroke},

@@ -8,7 +8,7 @@ use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
 use super::{
-    Action, AppRequest, Frame, Route, battle,
+    Action, AppRequest, Frame, Route,
     page::{PageContext, PageScreen, dialog, hint},
     stops::Stops,
 };
@@ -19,7 +19,7 @@ use crate::{
     },
     commander::{
         OrderOption, Plan, PlanVisibility, Press, RejectedBecause, decision_basis, opened, remember,
-        reopened_question,
+        reopened_question, turn_view,
     },
     dice::{Odds, Subject, Tag},
     rules::{ActKind, DECIDE, Decision, RecordedOption, Relation, UNSEAL},
@@ -109,7 +109,7 @@ impl DecisionCard {
         // Work out the table again, for the parts of the prices.
         let decision_basis = decision_basis(battle, decided).unwrap_or_default();
         let today: &[OrderOption] = &decision_basis.options;
-        let die = battle::die(battle, decided);
+        let die = turn_view::die(battle, decided);
         let taken = decision.certain().or_else(|| die.map(|die| decision.picked(die)));
         let mut low = 1;
         let mut options = Vec::new();
@@ -345,12 +345,12 @@ fn priced(price: i32, parts: Option<[i32; 5]>) -> String {
     ];
     let parts: Vec<(&str, i32)> = parts.into_iter().filter(|(_, points)| *points != 0).collect();
     match parts.as_slice() {
-        [] => battle::points(price),
-        [(name, part)] if *part == price => format!("{}: {name}", battle::points(price)),
+        [] => turn_view::points(price),
+        [(name, part)] if *part == price => format!("{}: {name}", turn_view::points(price)),
         all => {
             let parts: Vec<String> =
-                all.iter().map(|(name, part)| format!("{name} {}", battle::signed_points(*part))).collect();
-            format!("{} = {}", parts.join(", "), battle::points(price))
+                all.iter().map(|(name, part)| format!("{name} {}", turn_view::signed_points(*part))).collect();
+            format!("{} = {}", parts.join(", "), turn_view::points(price))
         }
     }
 }

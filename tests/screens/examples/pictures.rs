@@ -233,7 +233,7 @@ fn play(book: &Book) {
             .app
             .play()
             .and_then(|play| play.screen.commander())
-            .and_then(adjutant::ui::screen::battle::CommanderTurnView::explained);
+            .and_then(adjutant::commander::turn_view::CommanderTurnView::explained);
         moment::press(
             table,
             &decided.map(|decided| Press::Commander(CommanderMessage::Why(decided))).into_iter().collect::<Vec<_>>(),

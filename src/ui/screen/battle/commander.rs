@@ -7,12 +7,12 @@ mod orders;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Color, Length};
 
-use super::{
-    Asked, CommanderMessage, CommanderTurnView, Ctx, Fact, Message, NearbyRow, Objective, Part, another, result,
-    roll_bar,
-};
+use super::{CommanderMessage, Ctx, Message, result, roll_bar};
 use crate::{
-    commander::{Level, PlanVisibility},
+    commander::{
+        Level, PlanVisibility,
+        turn_view::{Asked, CommanderTurnView, Fact, NearbyRow, Objective, Part, another},
+    },
     rules::Relation,
     ui::{
         Element, Space, Type,

@@ -1,8 +1,9 @@
 //! What every part of the battle screen is given: what to draw, how much room there is, and what can be pressed.
 
-use super::{CommanderTurnView, Message, ScreenMemory, digits};
+use super::{Message, ScreenMemory, digits};
 use crate::{
     battle::summary::TableView,
+    commander::turn_view::CommanderTurnView,
     dice::Side,
     ui::{
         Look,

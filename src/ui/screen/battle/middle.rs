@@ -5,11 +5,10 @@ use std::hash::Hash;
 use iced::widget::{column, container, row};
 use iced::{Alignment, Length};
 
-use super::{
-    Ctx, Message, Pane, Part, commander, entry, form, handover, last_lines, result, roll_bar, things, wanted,
-};
+use super::{Ctx, Message, Pane, commander, entry, form, handover, last_lines, result, roll_bar, things, wanted};
 use crate::{
     battle::summary::{Begins, FormView, OwedChip, Pool, ResultView},
+    commander::turn_view::Part,
     ui::{
         Element, Space, Type,
         screen::Layout,

@@ -18,6 +18,7 @@ use crate::{
         summary::{Pool, Shown, SlotPress, TableView},
     },
     commander::Press,
+    commander::turn_view::CommanderTurnView,
     dice::{Given, Side, Tag},
     rules::{Effect, Entity, State},
     ui::screen::{self, Action, Route},
@@ -39,7 +40,7 @@ pub struct Screen {
     kept: secret::Kept,
     /// What the commander of a side that nobody leads shows, how long the log was then, and what is said of things
     /// owed.
-    turn_view: Option<super::CommanderTurnView>,
+    turn_view: Option<CommanderTurnView>,
     half_at: Option<EventNo>,
     owed_cache: OwedCache,
     /// What was laid open over his page, to be chosen before it is written.

@@ -1,6 +1,6 @@
 //! What the odds of an order take for granted is said with it.
 
-use adjutant::{battle::summary::assumed, ui::screen::battle::Part};
+use adjutant::{battle::summary::assumed, commander::turn_view::Part};
 
 use super::{half, main, orders::on, part, reporting, seeds, tell};
 

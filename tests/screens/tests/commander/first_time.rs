@@ -9,12 +9,12 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{self, Command},
-    commander::{Plan, decides, deployment},
-    rules::{BY, Due, Relation},
-    ui::screen::{
-        AppRequest,
-        battle::{Asked, CommanderTurnView, Message as Press, OrderGrouping, OrderView, Part},
+    commander::{
+        Plan, decides, deployment,
+        turn_view::{Asked, CommanderTurnView, OrderGrouping, OrderView, Part},
     },
+    rules::{BY, Due, Relation},
+    ui::screen::{AppRequest, battle::Message as Press},
 };
 use screens::{flow::WIDE, table::Table};
 

@@ -3,7 +3,7 @@
 use adjutant::{rules::Relation, ui::screen::battle::PressedFacts};
 use screens::{flow::WIDE, story::tag, table::Table};
 
-use super::{main, part, reporting, seeds, tell};
+use super::{after_power_cut, main, part, reporting, seeds, tell};
 
 fn pressed(table: &Table) -> PressedFacts {
     table.app.play().unwrap().screen.memory.facts.clone()
@@ -11,8 +11,7 @@ fn pressed(table: &Table) -> PressedFacts {
 
 /// The power is cut once the disk has answered, and the battle opened again.
 fn opened_again(table: &Table) -> Table {
-    table.app.play().and_then(adjutant::ui::app::Play::pending_saves).unwrap().wait().unwrap();
-    let mut again = Table::start(WIDE, 99, table.disk.after_power_cut());
+    let mut again = Table::start(WIDE, 99, after_power_cut(table));
     again.press("continue");
     again
 }

@@ -2,10 +2,11 @@
 
 use adjutant::{
     battle::summary::Pool,
+    commander::turn_view::Part,
     dice::Side,
     ui::{
         keys::{Key as Typed, Stroke},
-        screen::battle::{Message as Press, Part},
+        screen::battle::Message as Press,
     },
 };
 use iced::{

@@ -16,10 +16,17 @@ mod unused;
 
 use adjutant::{
     battle::Setup,
-    commander::{Plan, PlanVisibility, remember},
+    commander::{
+        Plan, PlanVisibility, remember,
+        turn_view::{CommanderTurnView, OrderView, Part},
+    },
     dice::Side,
     rules::Effect,
-    ui::screen::battle::{CommanderMessage, CommanderTurnView, Message as Press, OrderView, Part},
+    store::MemoryDisk,
+    ui::{
+        app::Play,
+        screen::battle::{CommanderMessage, Message as Press},
+    },
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -41,6 +48,14 @@ fn begun_as(seed: u64, setup: Setup) -> Table {
         }
     }
     table
+}
+
+/// The disk as it is when the power is cut now, once the writer has done what it was given.
+fn after_power_cut(table: &Table) -> MemoryDisk {
+    if let Some(pending_saves) = table.app.play().and_then(Play::pending_saves) {
+        pending_saves.wait();
+    }
+    table.disk.after_power_cut()
 }
 
 /// What the commander shows.
@@ -312,7 +327,7 @@ fn where_models_go_is_told_until_it_is_done_and_when_the_battle_is_opened_again(
             if goes.is_empty() || !quiet {
                 continue;
             }
-            let mut again = Table::start(WIDE, 99, table.disk.after_power_cut());
+            let mut again = Table::start(WIDE, 99, after_power_cut(&table));
             again.press("continue");
             for table in [&table, &again] {
                 let words = table.words().join(" ");

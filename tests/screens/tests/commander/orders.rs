@@ -2,11 +2,12 @@
 //! not ended over his head.
 
 use adjutant::{
+    commander::turn_view::{OrderGrouping, Part},
     dice::Side,
     rules::{Effect, Entity, Relation},
     ui::{
         app::Message,
-        screen::battle::{CommanderMessage, Message as Press, OrderGrouping, Part},
+        screen::battle::{CommanderMessage, Message as Press},
     },
 };
 use iced::{
@@ -20,7 +21,7 @@ use super::{half, main, part, report::attacked, reporting};
 /// Tells the first enemy of each line of a report.
 fn tells(table: &mut Table) -> usize {
     let Part::Report(lines, ..) = part(table) else { return 0 };
-    let first = |line: &adjutant::ui::screen::battle::Asked| -> Option<Vec<Relation>> {
+    let first = |line: &adjutant::commander::turn_view::Asked| -> Option<Vec<Relation>> {
         Some(line.targets.first()?.ways.clone()).filter(|ways| !ways.is_empty())
     };
     let ways: Vec<Vec<Relation>> = lines.iter().filter_map(first).collect();

@@ -2,10 +2,13 @@
 
 use adjutant::{
     battle::{Briefing, Command, Request, Setup},
-    commander::{Plan, remember},
+    commander::{
+        Plan, remember,
+        turn_view::{Asked, CommanderTurnView, Fact, Part},
+    },
     dice::{Ask, Dice, Given, Side, Tag},
     rules::{Effect, Entity, Relation, Value},
-    ui::screen::battle::{Asked, CommanderMessage, CommanderTurnView, Fact, Message as Press, Part, Spot},
+    ui::screen::battle::{CommanderMessage, Message as Press, Spot},
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{
@@ -15,7 +18,7 @@ use screens::{
     table::Table,
 };
 
-use super::{begun, half, main, orders::on, part, seeds};
+use super::{after_power_cut, begun, half, main, orders::on, part, seeds};
 
 /// The chip of a fact.
 fn chip(relation: &Relation) -> String {
@@ -289,7 +292,7 @@ fn every_enemy_that_may_be_meant_can_be_told_and_what_is_not_pressed_is_not_so()
         // The likely ones are seen first.
         let folded = !table.has(&id);
         hidden += i32::from(folded);
-        let mut none = Table::start(WIDE, 99, table.disk.after_power_cut());
+        let mut none = Table::start(WIDE, 99, after_power_cut(&table));
         none.all(["continue", "commander"]);
         for relation in &asked {
             assert_eq!(holds(&none, relation), Some(false), "{relation:?}");

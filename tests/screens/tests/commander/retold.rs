@@ -2,10 +2,8 @@
 //! done already is left or taken back.
 
 use adjutant::{
-    battle::EventNo,
-    commander::order_of,
-    rules::DECIDE,
-    ui::screen::battle::{Message as Press, Part},
+    battle::EventNo, commander::order_of, commander::turn_view::Part, rules::DECIDE,
+    ui::screen::battle::Message as Press,
 };
 use iced::keyboard::{Key, Modifiers, key::Named};
 use screens::{ROOMS, table::Table};

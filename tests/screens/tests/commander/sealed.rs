@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Request},
-    commander::{Plan, Press, next_command, remember},
+    commander::{
+        Plan, Press, next_command, remember,
+        turn_view::{CommanderTurnView, Part},
+    },
     dice::{Ask, Dice, Source, Tag},
     rules::{DECIDE, Decision, PLAN, SEAL_TRIGGER, is_thought},
-    ui::screen::{
-        battle::{CommanderTurnView, Part},
-        decision_card::DecisionCard,
-    },
+    ui::screen::decision_card::DecisionCard,
 };
 
 use screens::{sets, story::story};

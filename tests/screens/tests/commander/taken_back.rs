@@ -2,11 +2,12 @@
 
 use adjutant::{
     battle::{Command, EventStatus, Request},
+    commander::turn_view::Part,
     dice::Side,
     rules::Effect,
     ui::screen::{
         AppRequest,
-        battle::{CommanderMessage, Message as Press, Part},
+        battle::{CommanderMessage, Message as Press},
     },
 };
 use screens::{
@@ -16,7 +17,7 @@ use screens::{
     table::Table,
 };
 
-use super::{half, part, reporting, seeds, tell};
+use super::{after_power_cut, half, part, reporting, seeds, tell};
 
 #[test]
 fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
@@ -39,7 +40,7 @@ fn undo_takes_the_next_decision_then_the_order_and_both_come_again() {
     assert_eq!(part(&table), second);
     assert_eq!(*table.battle().state(), acted);
     // Opened again, it goes on in the same place.
-    let disk = table.disk.after_power_cut();
+    let disk = after_power_cut(&table);
     let mut again = Table::start(WIDE, 99, disk);
     again.press("continue");
     assert_eq!(part(&again), second);
@@ -158,7 +159,7 @@ fn where_models_go_is_told_with_its_goal_when_his_half_is_over() {
 fn a_way_back_is_not_told_anew_when_his_half_is_over() {
     let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.clone();
     let opened = |table: &Table| {
-        let mut again = Table::start(WIDE, 99, table.disk.after_power_cut());
+        let mut again = Table::start(WIDE, 99, after_power_cut(&table));
         again.press("continue");
         again
     };

@@ -1,6 +1,6 @@
 //! More orders than his units have a use for: the number that the page counts by stays, and who goes without is named.
 
-use adjutant::{dice::Side, rules::Effect, ui::screen::battle::Part};
+use adjutant::{commander::turn_view::Part, dice::Side, rules::Effect};
 
 use super::{begun, main, part};
 

@@ -1,10 +1,11 @@
 //! Orders that stand, and what units may do beside them.
 
+use crate::commander::turn_view::{CommanderTurnView, OrderGrouping, OrderView, Part};
 use iced::Alignment;
 use iced::widget::{column, container, row};
 
 use super::{
-    super::{CommanderMessage, CommanderTurnView, Ctx, Message, OrderGrouping, OrderView, Part},
+    super::{CommanderMessage, Ctx, Message},
     KEYS, quiet, quiet_lines, row_of, sentence,
 };
 use crate::ui::{

@@ -11,16 +11,11 @@ use crate::{
     commander::{
         NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, own_orders,
         reacts,
+        turn_view::{Asked, CommanderTurnView, NearbyRow, Part},
     },
     dice::Tag,
     rules::{CommanderSettings, Due, Relation, UNSEAL, Value, draft_by},
-    ui::screen::{
-        self, Action, Route,
-        battle::{
-            NearbyRow, PressedFacts,
-            commander_view::{Asked, CommanderTurnView, Part},
-        },
-    },
+    ui::screen::{self, Action, Route, battle::PressedFacts},
 };
 
 /// What is pressed on the page of a commander.

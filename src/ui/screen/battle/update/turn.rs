@@ -8,12 +8,10 @@ use crate::{
         summary::{asks_first, chip_rows},
     },
     commander::Plan,
+    commander::turn_view::{CommanderTurnView, Part},
     dice::{Answers, Ask},
     rules::{Conduct, Draft, Effect, Entity, Opened, RuleSet, State, Use, Value},
-    ui::screen::{
-        self, Action,
-        battle::{CommanderTurnView, Pane, Part},
-    },
+    ui::screen::{self, Action, battle::Pane},
 };
 
 impl Screen {

@@ -1,10 +1,10 @@
-//! The half turn of a commander: what its page shows.
+//! What a screen draws of a commander's half turn: sorted, counted and worded here.
 
+mod nearby_row;
 mod order_views;
 
 use std::collections::BTreeSet;
 
-use super::NearbyRow;
 use crate::{
     battle::{Battle, Event, EventNo, Request},
     commander::{
@@ -14,6 +14,7 @@ use crate::{
     dice::{Side, Tag},
     rules::{ActKind, Due, Orderable, Relation, Value, listed_tags},
 };
+pub use nearby_row::NearbyRow;
 pub use order_views::{OrderGrouping, OrderView, die, points, signed_points};
 use order_views::{carried_out, more, name, order_views};
 
