@@ -3,7 +3,8 @@
 //! A game is a [`RuleSet`]: its data below `data`, its procedures and its answers about a state here. The games know
 //! `rules` and `dice`, never each other.
 //!
-//! All folders are laid out alike; a file more for each procedure, named as its rules name it:
+//! All folders are laid out alike. What is rolled has a file more, named as its rules name it, and with it stands what
+//! is told of the same thing in a press or two (orders, engineer sections, the ways a shot is fired):
 //!
 //! - `units`: what a unit is; `ground`: where it stands and what is forgotten when it leaves; `movement`: its moves.
 //! - `turn`: what a battle begins with, how a turn ends; `owed`: what is still to be done, and who may react.

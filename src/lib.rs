@@ -89,6 +89,7 @@
 //!
 //! * No arrow back up. A file `x.rs` and its folder `x/` form one module; parent and children may import each other.
 //!   Sibling modules must not depend on each other in a cycle, neither the folders of `src` nor the files of a folder.
+//!   Only tests and examples of a room may load a game from above it.
 //! * No file, clock, environment or global dice in `dice`, `rules` and `battle`: they come in as arguments.
 //! * No iced outside `ui`: without the feature `gui` the whole core builds, and a headless program.
 //! * No floats and no `HashMap` in state, no seed in a saved battle, no second copy of a rule.

@@ -159,7 +159,7 @@ fn where_models_go_is_told_with_its_goal_when_his_half_is_over() {
 fn a_way_back_is_not_told_anew_when_his_half_is_over() {
     let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.clone();
     let opened = |table: &Table| {
-        let mut again = Table::start(WIDE, 99, after_power_cut(&table));
+        let mut again = Table::start(WIDE, 99, after_power_cut(table));
         again.press("continue");
         again
     };
