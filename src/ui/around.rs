@@ -23,6 +23,18 @@ pub trait WrapperBehaviour<M> {
         false
     }
 
+    /// Other limits, in which it is laid out once more where it does not suit those that it has; the node is what came
+    /// of these.
+    fn again(&self, _: &layout::Node, _: &layout::Limits) -> Option<layout::Limits> {
+        None
+    }
+
+    /// What is seen of the window by what is inside, with its bounds and what is seen of the window by itself: less,
+    /// where it draws over a part of that.
+    fn seen_inside(&self, _: Rectangle, viewport: &Rectangle) -> Rectangle {
+        *viewport
+    }
+
     /// Takes an event in.
     fn update(
         &mut self,
@@ -54,6 +66,11 @@ pub struct Inside<'x, 'a, M> {
 }
 
 impl<M> Inside<'_, '_, M> {
+    /// Where it lies.
+    pub fn bounds(&self) -> Rectangle {
+        self.layout.bounds()
+    }
+
     /// Passes an event on.
     pub fn update(&mut self, event: &Event, shell: &mut Shell<'_, M>) {
         let content = self.content.as_widget_mut();
@@ -110,9 +127,12 @@ impl<M, W: WrapperBehaviour<M>> Widget<M, Theme, Renderer> for Around<'_, M, W> 
     }
 
     fn layout(&mut self, tree: &mut Tree, renderer: &Renderer, limits: &layout::Limits) -> layout::Node {
-        match tree.children.first_mut() {
-            Some(tree) => self.content.as_widget_mut().layout(tree, renderer, limits),
-            None => layout::Node::new(Size::ZERO),
+        let Some(tree) = tree.children.first_mut() else { return layout::Node::new(Size::ZERO) };
+        let content = self.content.as_widget_mut();
+        let node = content.layout(tree, renderer, limits);
+        match self.way.again(&node, limits) {
+            Some(others) => content.layout(tree, renderer, &others),
+            None => node,
         }
     }
 
@@ -164,9 +184,10 @@ impl<M, W: WrapperBehaviour<M>> Widget<M, Theme, Renderer> for Around<'_, M, W> 
         cursor: mouse::Cursor,
         viewport: &Rectangle,
     ) {
+        let seen = self.way.seen_inside(layout.bounds(), viewport);
         self.way.draw(renderer, layout.bounds(), viewport, &mut |renderer| {
             if let Some(tree) = tree.children.first() {
-                self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, viewport);
+                self.content.as_widget().draw(tree, renderer, theme, style, layout, cursor, &seen);
             }
         });
     }

@@ -118,6 +118,20 @@ pub fn two_lines<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Elemen
     Element::new(Fit { two: true, ..below(words.into(), color) })
 }
 
+/// What stands below the name of a side, in the face of headings: it shrinks a little, then its parts go as those below
+/// a unit's name do.
+pub fn side_line<'a, M: 'a>(words: impl Into<Words<'a>>, color: Color) -> Element<'a, M> {
+    let words = words.into();
+    let shorter = fewer(&words).into_iter().map(Words::from).collect();
+    let line = Fit::new(words, HEAD, Type::Mark, Type::Small, Some(color));
+    Element::new(Fit { shorter, high: 1.05, ..line })
+}
+
+/// A message in one line of a size from `size` down to `least`, or in two of the latter.
+pub fn message<'a, M: 'a>(words: impl Into<Words<'a>>, size: Type, least: Type) -> Element<'a, M> {
+    Element::new(Fit { two: true, ..Fit::new(words.into(), TEXT, size, least, None) })
+}
+
 /// A sentence of one size and weight, however long: in one line, or in two, before it is cut.
 pub fn sentence<'a, M: 'a>(words: impl Into<Words<'a>>, size: Type, color: Option<Color>) -> Element<'a, M> {
     Element::new(Fit { two: true, ..Fit::new(words.into(), TEXT, size, size, color) })

@@ -12,13 +12,15 @@ use crate::ui::{
         battle::{self, Below},
         stops::Stops,
     },
-    widget::{Toast, Tone, button_quiet, keyed, toast, veiled},
+    widget::{Toast, Tone, button_quiet, keyed, toast, toast_line, veiled},
 };
 
 /// Where a message begins that lies over the steps of the turn, and how high it is without its edges, in logical pixels
 /// of a wide window.
 const OVER_STEPS: f32 = 6.0;
 const HIGH_OVER_STEPS: f32 = 54.0;
+/// How high a message is that lies below them, down to what stands under the strip, in logical pixels.
+const HIGH_BELOW_STEPS: f32 = 30.0;
 /// A line above the head of a form or of what waits, with the gap below, in logical pixels.
 const STRIP: f32 = 52.0;
 /// Height under a low head in a narrow window, in logical pixels.
@@ -54,10 +56,13 @@ impl App {
     /// under it.
     fn place_of_messages(&self) -> (alignment::Vertical, Padding) {
         let around = Padding::from(Space::Large.px());
+        if let Some(below) = self.below_steps() {
+            return (alignment::Vertical::Top, below);
+        }
         let foot = match (self.layout(), self.is_in_play()) {
             (Layout::Small, _) => return (alignment::Vertical::Top, around.top(62.0)),
             (Layout::Tiny, _) => return (alignment::Vertical::Top, around.top(46.0)),
-            // What the hands do is never hidden, nor what is read in the form: there it is the steps.
+            // What the hands do is never hidden, nor what is read in the form: what has a button lies over the steps.
             _ if self.lies_over_steps() => {
                 return (alignment::Vertical::Top, around.top(OVER_STEPS));
             }
@@ -80,6 +85,14 @@ impl App {
         self.layout() == Layout::Wide && self.is_in_play() && self.hands_stand_below()
     }
 
+    /// What a message leaves free that passes by itself and lies below the steps, in their line of words; `None` for any
+    /// other message.
+    fn below_steps(&self) -> Option<Padding> {
+        let passes = self.notices.first().is_some_and(|notice| notice.kind == NoticeKind::Passing);
+        let play = self.play.as_ref().filter(|_| passes && self.lies_over_steps())?;
+        Some(battle::below_steps(&play.screen.table))
+    }
+
     /// What stands over the head of a form, in logical pixels: a line for what waits, one for units that may react.
     fn strips(&self) -> f32 {
         let Some(play) = &self.play else { return 0.0 };
@@ -98,6 +111,8 @@ impl App {
     /// How broad a message may be, in logical pixels: beside rosters no broader than what stands between them.
     fn breadth_of_messages(&self) -> f32 {
         match self.layout() {
+            // There the strip gives the edges.
+            _ if self.below_steps().is_some() => f32::INFINITY,
             Layout::Wide if self.is_in_play() => 480.0,
             Layout::Narrow if self.is_in_play() => 490.0,
             _ => 560.0,
@@ -132,6 +147,7 @@ impl App {
             layers = layers.push(veiled(&self.look, dialog.view(&frame).map(Message::Page), close));
         }
         let low = frame.layout.is_single();
+        let below_steps = self.below_steps().is_some();
         let message = match (self.notices.first(), self.errands.slow()) {
             (Some(notice), _) => {
                 let passes = notice.kind == NoticeKind::Passing;
@@ -142,12 +158,19 @@ impl App {
                     NoticeKind::Trouble | NoticeKind::Passing => ("warning", Tone::Trouble),
                 };
                 let over_steps = self.lies_over_steps() && notice.kind != NoticeKind::Trouble;
-                let least = if over_steps { HIGH_OVER_STEPS } else { 0.0 };
+                let least = match (below_steps, over_steps) {
+                    (true, _) => HIGH_BELOW_STEPS,
+                    (false, true) => HIGH_OVER_STEPS,
+                    (false, false) => 0.0,
+                };
                 let message = Toast { sign, words: notice.words.as_str().into(), tone, least };
                 // The next press of play takes it away, whatever it is.
                 let close = (!passes || !self.is_in_play() || low).then_some(close);
                 let lasts = close.is_some();
-                let message = toast(&self.look, message, close, low);
+                let message = match close {
+                    None if below_steps => toast_line(&self.look, message),
+                    close => toast(&self.look, message, close, low),
+                };
                 // A press on it is for nothing that lies below it.
                 Some(if lasts { opaque(message) } else { opaque(mouse_area(message).on_press(Message::Read)) })
             }
@@ -160,7 +183,9 @@ impl App {
         };
         let message =
             message.map(|message| container(container(message).max_width(self.breadth_of_messages()).id("toast")));
-        let message = message.map(|message| message.center_x(Length::Fill));
+        // Below the steps it begins where they do.
+        let message = message
+            .map(|message| if below_steps { message.width(Length::Fill) } else { message.center_x(Length::Fill) });
         // In a low window the lists shrink to make room for a message.
         let stays = self.notices.first().is_some_and(|notice| match notice.kind {
             NoticeKind::Trouble => true,

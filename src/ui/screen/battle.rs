@@ -29,6 +29,7 @@ pub use panes::{beside, digits, wanted};
 pub use pressed_facts::PressedFacts;
 pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
+pub use strip::below_steps;
 pub use update::{Screen, UnderFinger, commander::CommanderMessage};
 
 use std::{

@@ -106,7 +106,11 @@ pub fn playing_card<'a, M: 'a>(look: &Look, value: impl Into<Words<'a>>) -> Elem
     container(inner).center_x(64).center_y(88).style(move |_| style).into()
 }
 
-/// A picked unit on a form: symbol, name and a line or two about it.
+/// The height of a card without its edges, in logical pixels: three lines have room, four make it higher.
+const CARD: f32 = 48.0;
+
+/// A picked unit on a form: symbol, name and a line or two about it; 52 logical pixels high, more where both have two
+/// lines.
 pub fn unit_card<'a, M: 'a>(
     look: &Look,
     side: Side,
@@ -124,9 +128,10 @@ pub fn unit_card<'a, M: 'a>(
     if !symbol_name.is_empty() {
         line = line.push(symbol(look, symbol_name, SymbolColour::Side(side), 28.0));
     }
-    container(line.push(words))
-        .padding(Padding::from([1, 10]))
-        .center_y(52)
+    // A gap without any width would be left out.
+    let least = Gap::new().width(0.01).height(CARD);
+    container(row![least, line.push(words)].align_y(Alignment::Center))
+        .padding(Padding::from([2, 10]))
         .width(Length::Fill)
         .clip(true)
         .style(move |_| style)

@@ -8,6 +8,7 @@ use iced::{Alignment, Color, Length, Padding};
 use super::marker::Tone;
 use super::press::Press;
 use super::scroller::{scroll, still};
+use crate::ui::fit;
 use crate::ui::glyph::glyph;
 use crate::ui::paint::sheet;
 use crate::ui::style::{self, Element, ROUND_PANEL, Space, Type, Words};
@@ -68,6 +69,16 @@ pub fn toast<'a, M: Clone + 'a>(
         (false, false) => [8, 16],
     };
     container(line).padding(Padding::from(around)).max_width(WIDTH).style(move |_| style).into()
+}
+
+/// A short message without a button in one line, or in two of the least letters, as high as its least height. What no
+/// line has room for is cut.
+pub fn toast_line<'a, M: 'a>(look: &Look, Toast { sign, words, tone, least }: Toast<'a>) -> Element<'a, M> {
+    let surface = tone.surface(look);
+    let style = style::field(surface, 2.0, ROUND_PANEL);
+    let words = fit::message(words, Type::Mark, Type::Small);
+    let line = row![glyph(sign, 18.0, surface.ink), words].spacing(Space::Small).align_y(Alignment::Center);
+    container(line).padding(Padding::from([0, 12])).center_y(least).style(move |_| style).into()
 }
 
 /// A dialog in the middle, and the veil to lay over a screen with it. `close` is sent by a press beside it; `None`

@@ -339,6 +339,9 @@ impl<'a, M: Clone + 'a> From<Press<'a, M>> for Element<'a, M> {
         let least = if press.kind == ButtonKind::Link { 0.0 } else { TARGET - 2.0 * sides };
         let line = column![line, Gap::new().width(least).height(0.01)].align_x(Alignment::Center);
         let inner: Element<'a, M> = if grows {
+            // In a list many lines keep off the frame.
+            let line: Element<'a, M> =
+                if press.left { container(line).padding([Space::Tight.px(), 0.0]).into() } else { line.into() };
             row![Gap::new().width(0.01).height(press.height), line].align_y(Alignment::Center).into()
         } else {
             line.into()

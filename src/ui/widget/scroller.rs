@@ -3,12 +3,13 @@
 //! The toolkit's own scroll area leaves a finger to the button that it lands on (iced issue 2004), so a list of rows
 //! could not be scrolled by touch. Here a finger that moves drags the list, and what it landed on is not pressed.
 
+use iced::advanced::layout::{Limits, Node};
 use iced::advanced::text::{Alignment, LineHeight, Renderer as _, Shaping, Text, Wrapping};
 use iced::advanced::widget::tree;
 use iced::advanced::{Renderer as _, Shell, renderer::Quad};
 use iced::alignment::Vertical;
 use iced::widget::scrollable::{Direction, Scrollable, Scrollbar};
-use iced::{Color, Event, Point, Rectangle, Renderer, touch};
+use iced::{Color, Event, Point, Rectangle, Renderer, mouse, touch};
 
 use crate::ui::around::{Inside, WrapperBehaviour, around};
 use crate::ui::paint::gathered;
@@ -53,13 +54,77 @@ impl<M> WrapperBehaviour<M> for Cut {
 
 /// A scroller with a line at its foot while there is more below, so that a cut list does not look complete.
 pub fn scroll_on<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>) -> Scrollable<'a, M> {
+    goes_on(look, content, false)
+}
+
+fn goes_on<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>, covers: bool) -> Scrollable<'a, M> {
     let surface = look.palette.plain();
-    scroll(look, around(content, Below { surface }))
+    scroll(look, around(content, Below { surface, covers }))
+}
+
+/// The same for lines that are so high with the gap below each, in logical pixels: what says that there is more stands
+/// in the place of whole lines.
+pub fn scroll_lines<'a, M: 'a>(look: &Look, content: impl Into<Element<'a, M>>, line: f32) -> Element<'a, M> {
+    around(goes_on(look, content, true), Lines { line })
+}
+
+/// A list that cuts no line while it lies at its top.
+struct Lines {
+    line: f32,
+}
+
+impl<M> WrapperBehaviour<M> for Lines {
+    fn again(&self, node: &Node, limits: &Limits) -> Option<Limits> {
+        let (most, content) = (limits.max().height, node.children().first()?.size().height);
+        if content <= most + SLACK {
+            return None;
+        }
+        let high = ((most - BAND) / self.line).floor().max(1.0) * self.line + BAND;
+        (high <= most).then(|| limits.max_height(high))
+    }
+}
+
+/// What is drawn whole or not at all where a list goes on below it: half a sentence tells nothing.
+pub fn whole<'a, M: 'a>(content: impl Into<Element<'a, M>>) -> Element<'a, M> {
+    around(content, Whole)
+}
+
+struct Whole;
+
+impl<M> WrapperBehaviour<M> for Whole {
+    fn draw(
+        &self,
+        renderer: &mut Renderer,
+        bounds: Rectangle,
+        viewport: &Rectangle,
+        inside: &mut dyn FnMut(&mut Renderer),
+    ) {
+        let cut = bounds.y + bounds.height > viewport.y + viewport.height + 1.0;
+        // What has no room at all is seen in part.
+        let fits = bounds.height <= viewport.height && bounds.y >= viewport.y;
+        if !(cut && fits) {
+            inside(renderer);
+        }
+    }
 }
 
 /// What says that there is more below.
 struct Below {
     surface: Surface,
+    /// Whether a press on it is for nothing that lies below it.
+    covers: bool,
+}
+
+impl Below {
+    /// Where it says so: at the foot of what is seen of a list with these bounds, if that has the room and goes on.
+    fn band(bounds: Rectangle, viewport: &Rectangle) -> Option<Rectangle> {
+        let seen = viewport.y + viewport.height;
+        if bounds.y + bounds.height <= seen + SLACK || viewport.height <= 2.0 * BAND {
+            return None;
+        }
+        let width = bounds.width.min(viewport.width);
+        Some(Rectangle { x: bounds.x.max(viewport.x), y: seen - BAND, width, height: BAND })
+    }
 }
 
 /// How high it is, and how much may lie below without a word.
@@ -67,6 +132,27 @@ const BAND: f32 = 26.0;
 const SLACK: f32 = 6.0;
 
 impl<M> WrapperBehaviour<M> for Below {
+    fn seen_inside(&self, bounds: Rectangle, viewport: &Rectangle) -> Rectangle {
+        match Self::band(bounds, viewport) {
+            Some(band) => Rectangle { height: viewport.height - band.height, ..*viewport },
+            None => *viewport,
+        }
+    }
+
+    fn update(
+        &mut self,
+        _: &mut tree::State,
+        inside: &mut Inside<'_, '_, M>,
+        event: &Event,
+        shell: &mut Shell<'_, M>,
+    ) {
+        let band = Self::band(inside.bounds(), inside.viewport).filter(|_| self.covers);
+        if band.is_some_and(|band| inside.cursor.is_over(band)) {
+            inside.cursor = mouse::Cursor::Unavailable;
+        }
+        inside.update(event, shell);
+    }
+
     fn draw(
         &self,
         renderer: &mut Renderer,
@@ -75,12 +161,7 @@ impl<M> WrapperBehaviour<M> for Below {
         inside: &mut dyn FnMut(&mut Renderer),
     ) {
         inside(renderer);
-        let seen = viewport.y + viewport.height;
-        if bounds.y + bounds.height <= seen + SLACK || viewport.height <= 2.0 * BAND {
-            return;
-        }
-        let width = bounds.width.min(viewport.width);
-        let band = Rectangle { x: bounds.x.max(viewport.x), y: seen - BAND, width, height: BAND };
+        let Some(band) = Self::band(bounds, viewport) else { return };
         let size = Type::Mark.px();
         let words = Text {
             content: "More below".to_owned(),

@@ -68,7 +68,7 @@ pub fn side_head<'a, M: Clone + 'a>(look: &Look, head: SideHead<'a, M>) -> Eleme
         if let Some(sign) = sign {
             line = line.push(glyph(sign, 13.0, p.ink));
         }
-        who = who.push(line.push(style::label(words, Type::Mark).line_height(1.05).color(p.quiet)));
+        who = who.push(line.push(fit::side_line(words, p.quiet)));
     }
     let mut top = row![who].spacing(Space::Small).align_y(Alignment::Center);
     if keeps {

@@ -388,13 +388,64 @@ pub fn sticks_out<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a,
     let Some((_, place, _)) = room.met().things.into_iter().find(|(name, ..)| *name == named) else {
         return vec![format!("{id} is not there")];
     };
-    let texts = room.texts(Rectangle::with_size(size)).into_iter();
-    let within = texts.filter(|text| !text.words.trim().is_empty() && place.contains(text.lies.center()));
-    let out = within.filter(|text| {
-        let (above, below) = (place.y - text.lies.y, text.lies.y + text.lies.height - place.y - place.height);
-        above.max(below).max(text.lies.x + text.lies.width - place.x - place.width) > SLACK
+    near(&room.texts(Rectangle::with_size(size)), place, -SLACK)
+}
+
+/// Texts that come nearer to the edges of the thing that they stand in than so many logical pixels, of things whose id
+/// fits.
+pub fn nearer<'a, M>(
+    look: &Look,
+    size: Size,
+    element: impl Into<Element<'a, M>>,
+    fits: impl Fn(&str) -> bool,
+    least: f32,
+) -> Vec<String> {
+    let mut room = Room::new(look, size, element, Cache::default());
+    let things = room.met().things.into_iter();
+    let places: Vec<Rectangle> =
+        things.filter(|(id, ..)| id.split('"').nth(1).is_some_and(&fits)).map(|(_, place, _)| place).collect();
+    let texts = room.texts(Rectangle::with_size(size));
+    places.into_iter().flat_map(|place| near(&texts, place, least)).collect()
+}
+
+/// Texts within a place that come nearer to its edges than so many logical pixels.
+fn near(texts: &[Drawn], place: Rectangle, least: f32) -> Vec<String> {
+    let within = texts.iter().filter(|text| !text.words.trim().is_empty() && place.contains(text.lies.center()));
+    let near = within.filter(|text| {
+        let (above, below) = (text.lies.y - place.y, place.y + place.height - text.lies.y - text.lies.height);
+        above.min(below).min(place.x + place.width - text.lies.x - text.lies.width) < least
     });
-    out.map(|text| format!("\"{}\" at {:.0?} of {place:.0?}", text.words, text.lies)).collect()
+    near.map(|text| format!("\"{}\" at {:.0?} of {place:.0?}", text.words, text.lies)).collect()
+}
+
+/// What is seen of each text without scrolling, and where it lies.
+fn glimpsed<'a, M>(
+    look: &Look,
+    size: Size,
+    element: impl Into<Element<'a, M>>,
+) -> Vec<(String, Rectangle, Rectangle)> {
+    let mut room = Room::new(look, size, element, Cache::default());
+    room.hear(&[Event::Window(window::Event::RedrawRequested(Instant::now()))], mouse::Cursor::Unavailable);
+    let seen = |Drawn { words, lies, clip, .. }: Drawn| Some((words, clip?.intersection(&lies)?, lies));
+    let texts = room.texts(Rectangle::with_size(size)).into_iter();
+    texts.filter(|text| !text.words.trim().is_empty()).filter_map(seen).collect()
+}
+
+/// Texts of which only a part is seen without scrolling.
+pub fn halves<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<String> {
+    let all = glimpsed(look, size, element).into_iter();
+    all.filter(|(_, seen, lies)| seen.height < lies.height - SLACK).map(|(words, ..)| words).collect()
+}
+
+/// Pairs of texts that are drawn over each other.
+pub fn overlaps<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a, M>>) -> Vec<String> {
+    let all = glimpsed(look, size, element);
+    let over = |one: &Rectangle, other: &Rectangle| {
+        one.intersection(other).is_some_and(|both| both.width > 3.0 && both.height > 3.0)
+    };
+    let pairs = all.iter().enumerate().flat_map(|(at, one)| all.iter().skip(at + 1).map(move |other| (one, other)));
+    let over = pairs.filter(|((_, one, _), (_, other, _))| over(one, other));
+    over.map(|((one, ..), (other, at, _))| format!("\"{other}\" at {at:.0?} lies over \"{one}\"")).collect()
 }
 
 /// What is wrong with a text that is drawn in part: a figure is gone, or too little is left to know what it says. Whole

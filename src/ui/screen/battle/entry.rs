@@ -7,7 +7,7 @@ use super::{
     Ctx, Message,
     odds_strips::{beside_low, low, odds},
     result, roll_bar,
-    rolls::rolls,
+    rolls::{fall, rolls},
     sums::terms,
 };
 use crate::{
@@ -123,7 +123,7 @@ fn next<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, beside: roll_bar::BesideRoll<'
     }
     let pool = open.pending.as_ref()?;
     if matches!(pool, Pool::Choice { .. }) {
-        let fell = open.bearing.and_then(|bearing| result::fall(ctx, bearing));
+        let fell = open.bearing.and_then(|bearing| fall(ctx, bearing));
         let answers = container(roll_bar::answers(ctx, pool)).width(Length::Fill);
         return Some(row![].push(fell).push(answers).spacing(Space::Pad).align_y(Alignment::End).into());
     }

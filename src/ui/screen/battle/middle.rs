@@ -13,7 +13,7 @@ use crate::{
         Element, Space, Type,
         screen::Layout,
         style::{self, TARGET},
-        widget::{Chip, Press, button_primary, button_quiet, chip, keyed, panel, playing_card, scroll},
+        widget::{Chip, Press, button_primary, button_quiet, chip, keyed, panel, playing_card, scroll, scroll_lines},
     },
 };
 
@@ -216,7 +216,23 @@ pub fn reactions<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(ctx.stops.press(&id, press, Some(Message::React(at))));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    (!table.reactions.is_empty()).then(|| things::low(ctx, line, chips_height(ctx)))
+    let named: Vec<_> = table.reactions.iter().map(|reaction| (&reaction.called, &reaction.words)).collect();
+    (!named.is_empty()).then(|| chip_lines(ctx, (named, &table.undo), line))
+}
+
+/// Lines of chips over the form, which scroll where it needs the room: whole lines, and a word that there are more. Other
+/// chips begin at their top, however far those before them were scrolled. Where all of the middle scrolls, they go with
+/// it.
+fn chip_lines<'a>(
+    ctx: Ctx<'a, '_>,
+    chips: impl Hash,
+    lines: impl Into<Element<'a, Message>>,
+) -> Element<'a, Message> {
+    if ctx.layout.is_single() {
+        return lines.into();
+    }
+    let lines = container(scroll_lines(ctx.look, lines, CHIP_LINE)).width(Length::Fill);
+    keyed(chips, lines.max_height(chips_height(ctx)))
 }
 
 /// A chip of a strip over the form: lower and without its sign where there are many.
@@ -295,7 +311,8 @@ fn owed<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
         line = line.push(row![press].push(waive).spacing(Space::Hair));
     }
     let line = line.spacing(Space::Small).align_y(Alignment::Center).wrap().vertical_spacing(Space::Tight);
-    Some(things::low(ctx, line, chips_height(ctx)))
+    let named: Vec<_> = owed.iter().map(|due| &due.words).collect();
+    Some(chip_lines(ctx, named, line))
 }
 
 /// Leads from what a player has written back to the page of the commander, which it lay over.

@@ -6,18 +6,19 @@ use iced::{Alignment, Length};
 use super::{
     Ctx, Message,
     chips::chips,
-    rolls::{compact_rolls, faces, outcomes, rolls},
+    rolls::{compact_rolls, faces, fall, outcomes, rolls},
 };
 use crate::{
     battle::summary::{BoardView, Flip, LateView, ResultView, Rolled},
+    commander::turn_view::Part,
     dice::Tag,
-    rules::Bearing,
     ui::{
         Element, Space, Type,
-        glyph::compass,
         screen::Layout,
         style::{self, TARGET},
-        widget::{Segment, big_number, button_quiet, hands, hands_large, link, lit_panel, panel, scroll, segmented},
+        widget::{
+            Segment, big_number, button_quiet, hands, hands_large, link, lit_panel, panel, scroll, segmented, whole,
+        },
     },
 };
 
@@ -140,9 +141,10 @@ fn hands_within<'a>(ctx: Ctx<'a, '_>, most: f32) -> Option<Element<'a, Message>>
     Some(container(scroll(ctx.look, block)).max_height(most).width(Length::Fill).id("hands").into())
 }
 
-/// What came of the last action, and what can still be changed of it, below something else.
+/// What came of the last action, and what can still be changed of it, below something else: dice and sentence are never
+/// cut where the list ends.
 pub fn short_result<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
-    container(column![head(ctx, shown)].push(stale(ctx)).push(live(ctx, shown)).spacing(ctx.gap()))
+    container(column![whole(head(ctx, shown))].push(stale(ctx)).push(live(ctx, shown)).spacing(ctx.gap()))
         .id("result")
         .into()
 }
@@ -160,12 +162,15 @@ fn sentence<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView, size: Type) -> Element<
 /// Dice, the sentence and what else is to be said.
 fn head<'a>(ctx: Ctx<'a, '_>, shown: &'a ResultView) -> Element<'a, Message> {
     let look = ctx.look;
+    // An order that stands needs the room.
+    let low = ctx.turn_view.is_some_and(|turn_view| matches!(turn_view.part, Part::Orders { .. }));
     let size = match ctx.layout {
+        _ if low && !ctx.layout.is_single() => TARGET,
         Layout::Wide if shown.rolls.iter().map(|roll| roll.dice.len()).sum::<usize>() <= 4 => 58.0,
         Layout::Tiny => 30.0,
         _ => TARGET,
     };
-    let title = if ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
+    let title = if low || ctx.layout == Layout::Tiny { Type::Chip } else { Type::Title };
     let mut words = column![sentence(ctx, shown, title)].width(Length::Fill);
     let listed = shown.lines.len() > FEW;
     let mut small = if listed { String::new() } else { shown.lines.join(" ") };
@@ -389,22 +394,6 @@ pub fn flip<'a>(
         .wrap()
         .vertical_spacing(Space::Tight)
         .into()
-}
-
-/// Where a shot fell, on a compass round its target.
-pub fn fall<'a>(ctx: Ctx<'a, '_>, bearing: Bearing) -> Option<Element<'a, Message>> {
-    compass(ctx.look, name_of(bearing), 72.0)
-}
-
-/// The name of a bearing on the compass.
-const fn name_of(bearing: Bearing) -> &'static str {
-    match bearing {
-        Bearing::On => "on",
-        Bearing::Over => "over",
-        Bearing::Short => "short",
-        Bearing::Left => "left",
-        Bearing::Right => "right",
-    }
 }
 
 /// Sentences beside the main one that fit into one paragraph; more of them stand in lines of their own.

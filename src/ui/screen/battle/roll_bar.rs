@@ -35,6 +35,8 @@ const SMALL_LETTER: f32 = 6.2;
 const AROUND: f32 = 14.0;
 const SMALL_AROUND: f32 = 12.0;
 const LOW_AROUND: f32 = 9.0;
+/// Lines of buttons that leave the form above them its room.
+const FEW_LINES: usize = 2;
 /// What the sign of a key takes beside them, in logical pixels.
 const KEY: f32 = 26.0;
 /// How high the answers to a question may be before they scroll, in logical pixels.
@@ -344,17 +346,24 @@ fn grid<'a, W: Into<Words<'a>> + AsRef<str>>(
     };
     let letters = |words: &str| u16::try_from(words.chars().count()).map_or(f32::MAX, f32::from);
     let key = |choice: &EntryButton<W>| if matches!(choice.typed, Some((_, Some(_)))) { KEY } else { 0.0 };
-    let need = |choice: &EntryButton<W>| {
+    let need = |choice: &EntryButton<W>, letter: f32, around: f32| {
         around + key(choice) + (letters(choice.words.as_ref()) * letter).max(letters(&choice.under) * SMALL_LETTER)
     };
-    let widest = options.iter().map(need).fold(least, f32::max);
     let gap = Space::Tight.px();
-    let mut across = 1;
-    let mut taken = widest;
-    while taken + gap + widest <= room && across < options.len() {
-        (across, taken) = (across + 1, taken + gap + widest);
+    let fitting = |letter: f32, around: f32| {
+        let widest = options.iter().map(|choice| need(choice, letter, around)).fold(least, f32::max);
+        let mut across = 1;
+        let mut taken = widest;
+        while taken + gap + widest <= room && across < options.len() {
+            (across, taken) = (across + 1, taken + gap + widest);
+        }
+        across
+    };
+    let mut across = fitting(letter, around);
+    // Rather words near to their edges than a third line, and smaller words than more lines.
+    if options.len().div_ceil(across) > FEW_LINES {
+        across = across.max(fitting(LOW_LETTER, LOW_AROUND));
     }
-    // Rather smaller words than more lines.
     across = across.max(options.len().div_ceil(most)).max(1);
     let lines = options.len().div_ceil(across).max(1);
     let across = options.len().div_ceil(lines).max(1);

@@ -9,10 +9,11 @@ use crate::{
         EventNo,
         summary::{Die, Rolled},
     },
+    rules::Bearing,
     ui::{
         Element, Space, Type,
         fit::whole_name,
-        glyph::DieMark,
+        glyph::{DieMark, compass},
         paint, style,
         widget::{ACROSS, Marker, Tone, button_quiet, button_twin, die_button, face_pad, marker},
     },
@@ -129,6 +130,22 @@ pub fn faces<'a>(
         }
     }
     face_pad(ctx.look, id, sides, height, on, |face| Some(message(face)))
+}
+
+/// Where a shot fell, on a compass round its target.
+pub fn fall<'a>(ctx: Ctx<'a, '_>, bearing: Bearing) -> Option<Element<'a, Message>> {
+    compass(ctx.look, name_of(bearing), 72.0)
+}
+
+/// The name of a bearing on the compass.
+const fn name_of(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::On => "on",
+        Bearing::Over => "over",
+        Bearing::Short => "short",
+        Bearing::Left => "left",
+        Bearing::Right => "right",
+    }
 }
 
 /// What is added to the dice: " + 4", nothing for 0.

@@ -36,6 +36,11 @@ const LETTER: f32 = 5.6;
 /// The height of a button where there is hardly any room, in logical pixels.
 const LOW: f32 = 40.0;
 const UNDO_WIDTH: f32 = 176.0;
+/// What the strip leaves free at both ends, where the tabs of the steps end in a wide window, and what undo, redo, the
+/// menu and the end of the turn take at its right, in logical pixels.
+const EDGE: f32 = 10.0;
+const UNDER_STEPS: f32 = 49.0;
+const BESIDE_STEPS: f32 = 424.0;
 
 /// "Undo: Fire", of a long name the first words that have room.
 fn undo_words(name: &str) -> String {
@@ -110,7 +115,7 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let (words, failed) = &ctx.memory.saved;
     let style = style::field(crate::ui::theme::Surface { line: p.hairline, ..p.plain() }, 1.0, 0.0);
     let strip = container(line)
-        .padding(Padding::from([0, 10]))
+        .padding(Padding::from([0.0, EDGE]))
         .center_y(height)
         .width(Length::Fill)
         .style(move |_| style)
@@ -128,13 +133,24 @@ fn turn<'a>(ctx: Ctx<'a, '_>) -> Element<'a, Message> {
     let turn = turn.spacing(6).align_y(Alignment::End);
     let (name, letter, ink) = whose(ctx.look, ctx.table);
     let name = fit::name_or(name, letter, HEAD_BOLD, Type::Chip, Some(ink));
+    column![turn, name].spacing(Space::Hair).width(turn_width(&strip.clock)).into()
+}
+
+/// The width of the turn and whose it is, in logical pixels.
+fn turn_width(clock: &str) -> f32 {
     // The name of house tables is longer than a clock.
-    let width = match strip.clock.chars().count() {
-        0 => 170,
-        1..=12 => 190,
-        _ => 250,
-    };
-    column![turn, name].spacing(Space::Hair).width(width).into()
+    match clock.chars().count() {
+        0 => 170.0,
+        1..=12 => 190.0,
+        _ => 250.0,
+    }
+}
+
+/// What a message that lies below the steps of a wide window leaves free: above it, at its left and at its right, in
+/// logical pixels. Nothing that is pressed stands there, whatever can be taken back.
+pub fn below_steps(table: &TableView) -> Padding {
+    let left = EDGE + turn_width(&table.strip.clock) + Space::Small.px();
+    Padding::ZERO.top(UNDER_STEPS).left(left).right(BESIDE_STEPS)
 }
 
 /// The name of the side whose turn it is, its letter for where the name has no room, and its colour.

@@ -64,9 +64,9 @@ pub fn strip<'a>(ctx: Ctx<'a, '_>) -> Option<Element<'a, Message>> {
     Some(column![title, low(ctx, lines, MOST)].spacing(Space::Hair).into())
 }
 
-/// Lines of chips that scroll beyond a height in logical pixels, so that the form keeps its room. Where all of the
-/// middle scrolls, they go with it.
-pub fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>, most: f32) -> Element<'a, Message> {
+/// Lines that scroll beyond a height in logical pixels, so that the form keeps its room. Where all of the middle
+/// scrolls, they go with it.
+fn low<'a>(ctx: Ctx<'a, '_>, lines: impl Into<Element<'a, Message>>, most: f32) -> Element<'a, Message> {
     if ctx.layout.is_single() {
         return lines.into();
     }

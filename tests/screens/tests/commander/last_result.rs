@@ -100,3 +100,32 @@ fn a_die_typed_too_many_presses_no_line_of_the_commanders() {
     }
     assert!(seen > 0);
 }
+
+/// Below an order that stands the sentence of the last result is seen whole, or with a word that there is more.
+#[test]
+fn no_sentence_of_a_result_is_cut_through_the_middle_on_a_page_of_orders() {
+    let mut seen = 0;
+    for (rules, force) in [("six-d6", "saint-lo-american"), ("portable-wargame", "el-teb-british")] {
+        let mut table = Table::with(WIDE, 5, attacked(rules, force));
+        for _ in 0..30 {
+            on(&mut table);
+            let result = table.app.play().unwrap().screen.table.result.clone();
+            let orders = matches!(half(&table).map(|half| &half.part), Some(Part::Orders { .. }));
+            if let Some(result) = result.filter(|_| orders) {
+                for size in [WIDE, Size::new(900.0, 600.0)] {
+                    table.resize(size);
+                    seen += 1;
+                    let halves = screens::room::halves(table.app.look(), size, table.view());
+                    assert!(!halves.contains(&result.sentence), "{rules} {size:?}: {}", result.sentence);
+                }
+                table.resize(WIDE);
+            }
+            if table.battle().open_act().is_some() {
+                table.send(Press::Rest);
+            } else {
+                main(&mut table);
+            }
+        }
+    }
+    assert!(seen > 10, "{seen} pages");
+}

@@ -191,6 +191,32 @@ fn what_end_turn_says_lies_over_no_hands() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// With what the hands do below the form, it stands in the line below the steps of a wide window: over nothing that is
+/// pressed, nor where redo comes.
+#[test]
+fn what_end_turn_says_lies_over_no_step_of_a_wide_window() {
+    use adjutant::ui::screen::battle::Message as Press;
+    let mut table = screens::sets::begun(screens::WIDE, "division-squares").expect("a rule set with forces");
+    for unit in ["A3", "A4"] {
+        let disrupted = adjutant::battle::Command::set(screens::story::tag(unit), "disrupted", true);
+        table.ask(AppRequest::Execute(Box::new(disrupted)));
+    }
+    table.send(Press::Row(screens::story::tag("A2")));
+    table.send(Press::EndTurn);
+    let all = room::seen(screens::WIDE, table.view(), Cache::default(), false).0;
+    let toast = all.iter().find(|(id, _)| id.contains("\"toast\"")).and_then(|(_, seen)| *seen);
+    let toast = toast.expect("it is told");
+    assert!(toast.y >= 49.0 && toast.y + toast.height <= 80.0, "{toast:?}");
+    // Redo comes between the steps and undo.
+    let undo = table.rectangles().get("undo").copied().expect("undo is there");
+    assert!(toast.x + toast.width <= undo.x - 52.0, "{toast:?} beside {undo:?}");
+    let under = all.iter().filter(|(id, _)| !["toast", "strip"].iter().any(|one| id.contains(&format!("\"{one}\""))));
+    let under: Vec<_> = under.filter(|(_, seen)| seen.is_some_and(|seen| seen.intersects(&toast))).collect();
+    assert!(under.is_empty(), "{toast:?} lies over {under:?}");
+    let words = table.app.notices().first().expect("it is told").words.clone();
+    assert!(table.in_view().contains(&words), "whole and in one line: {words}");
+}
+
 /// What the start tells lies over no control of an action that waits for dice or an answer.
 #[test]
 fn a_notice_lies_over_no_control_of_what_waits() {

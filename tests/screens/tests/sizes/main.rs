@@ -26,6 +26,7 @@ mod numbers;
 mod places;
 mod quick;
 mod react;
+mod slots;
 mod still;
 mod targets;
 

@@ -7,7 +7,8 @@ use adjutant::{
     ui::screen::battle::{Message as Press, Pane},
 };
 use iced::Size;
-use screens::{ROOMS, sets, story::tag, table::Table};
+use iced_test::runtime::user_interface::Cache;
+use screens::{ROOMS, room, sets, story::tag, table::Table};
 
 /// A battle of a rule set in a step, with presses the last of which lets others react.
 fn moved(room: Size, (rules, force): (&str, &str), facts: Vec<Effect>, presses: &[Press]) -> Table {
@@ -108,4 +109,53 @@ fn a_reaction_that_lies_open_has_its_fields_and_the_others_are_one_press_away() 
             }
         }
     }
+}
+
+/// Four outcomes of a die of the player's stand two by two.
+#[test]
+fn outcomes_stand_beside_each_other_and_leave_the_fields_of_the_form_their_room() {
+    let hits = [("A10", 2), ("B9", 4)].map(|(unit, hits)| Effect::set(tag(unit), "hits", hits));
+    let facts = hits.into_iter().chain([Effect::set(Entity::Battle, "step", "actions")]).collect();
+    let presses = [Press::Row(tag("A1")), Press::Roll];
+    let mut table = moved(ROOMS[0], ("six-d6", "saint-lo-american"), facts, &presses);
+    table.send(Press::Dice(Side::A));
+    let table = fires(table, "actions", ["A10", "B9"]);
+    shot(&table, "outcomes", ROOMS[0]);
+    assert!(!table.app.play().unwrap().screen.table.reactions.is_empty());
+    let places = table.rectangles();
+    let outcomes: Vec<_> = places.iter().filter(|(id, _)| id.starts_with("outcome-")).map(|(_, at)| *at).collect();
+    assert!(outcomes.len() > 3, "{outcomes:?}");
+    let mut lines: Vec<f32> = outcomes.iter().map(|at| at.y).collect();
+    lines.sort_by(f32::total_cmp);
+    lines.dedup();
+    assert_eq!(lines.len(), 2, "{outcomes:?}");
+    // The place and the range.
+    assert!(asked(&table).len() > 1, "{:?}", asked(&table));
+    assert_eq!(table.lacking(&["roll", "odds"]), Vec::<String>::new());
+}
+
+/// Of many chips over a form whole lines are seen, and those of another action begin at their top.
+#[test]
+fn chips_of_units_that_may_react_stand_in_whole_lines_from_their_top() {
+    let ready = ["B2", "B4", "B5", "B7", "B8", "B9"].map(|unit| Effect::set(tag(unit), "ready", true));
+    let facts = ready.into_iter().chain([Effect::set(Entity::Battle, "step", "actions")]).collect();
+    let table = moved(ROOMS[0], ("six-d6", "saint-lo-american"), facts, &[Press::Row(tag("A1")), Press::Roll]);
+    let mut table = fires(table, "actions", ["A2", "B5"]);
+    shot(&table, "chips", ROOMS[0]);
+    let chips = table.app.play().unwrap().screen.table.reactions.clone();
+    assert!(chips.len() > 6, "{} chips", chips.len());
+    let named = |words: &String| chips.iter().any(|chip| *words == format!("{} {}", chip.called, chip.words));
+    let halves = room::halves(table.app.look(), ROOMS[0], table.view());
+    assert_eq!(halves.into_iter().filter(named).collect::<Vec<_>>(), Vec::<String>::new());
+    let first = |all: &[(String, Option<iced::Rectangle>)]| {
+        all.iter().find(|(id, _)| id.contains(&format!("\"react-{}\"", chips[0].tag))).and_then(|(_, seen)| *seen)
+    };
+    let (top, _) = room::seen(ROOMS[0], table.view(), Cache::default(), false);
+    let (_, kept) = room::seen(ROOMS[0], table.view(), Cache::default(), true);
+    // The next mover.
+    screens::table::press(&mut table, &[Press::Clear, Press::Row(tag("A3")), Press::Roll]);
+    let table = fires(table, "actions", ["A2", "B5"]);
+    let (now, _) = room::seen(ROOMS[0], table.view(), kept, false);
+    assert!(first(&top).is_some());
+    assert_eq!(first(&now), first(&top), "as if nothing had been scrolled");
 }
