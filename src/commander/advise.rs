@@ -45,6 +45,13 @@ pub fn advise(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan) -> S
     }
 }
 
+/// Whether a unit has anything to do, by what is known and whoever else is ordered.
+pub(super) fn has_options(rules: &RuleSet, state: &State, memory: &Memory, plan: &Plan, unit: Tag) -> bool {
+    let Some(conduct) = rules.conduct() else { return false };
+    let evaluator = Evaluator::new(rules, conduct, state, (memory, memory), plan);
+    !evaluator.unit_sheet(unit, false).options.is_empty()
+}
+
 impl<'a> Evaluator<'a> {
     /// The units of the sheet: those that may do more, and as many others as may be ordered.
     fn listed(&self, slots: &Orderable) -> Vec<UnitSheet> {

@@ -9,12 +9,14 @@ use std::{
 };
 
 use super::{
-    Memory, OrderOption, Plan, Question, QuestionTarget, Sheet, UnitSheet, cached_advice,
+    Memory, OrderOption, Plan, Question, QuestionTarget, Sheet, UnitSheet,
+    advise::has_options,
+    cached_advice,
     objectives::{ReopenedQuestion, amend_objectives, objective_of, objective_question, places_told, report_act},
     remember,
 };
 use crate::{
-    battle::{Battle, Command, EventNo, Permit, Viewer},
+    battle::{Battle, Command, Event, EventNo, Permit, Viewer},
     dice::{Dice, Tag},
     rules::{DECIDE, Decision, Draft, Known, Relation, ReportForm, SEALED_DECISION, Source, draft_by, played_by},
 };
@@ -37,6 +39,8 @@ pub struct RedecidedOrder {
     pub words: String,
     /// Whether it gives the same order as before.
     pub same: bool,
+    /// Whether its unit has no order left: nothing else is possible.
+    pub lapsed: bool,
     /// The action that carried out the earlier order.
     pub done: Option<EventNo>,
     /// Whether the order stands, and is carried out next.
@@ -185,7 +189,7 @@ impl FactAmendment {
         }
         let amended = |no: EventNo| battle.action_amended(no).is_some_and(|by| by > at);
         let mut open = self.decisions.iter().filter(|no| !amended(**no));
-        open.find_map(|no| Some(amend(*no, decide_again(battle, *no)?)))
+        open.find_map(|no| Some(amend(*no, decide_again(battle, *no).or_else(|| lapsed(battle, *no))?)))
     }
 }
 
@@ -246,11 +250,29 @@ fn weighed(battle: &Battle, decided: EventNo) -> Option<(Tag, Memory, Option<Uni
 fn decide_again(battle: &Battle, no: EventNo) -> Option<Draft> {
     let was = &battle.action(no)?.act()?.form.entered;
     let old = Decision::of(was).filter(|decision| decision.chosen.is_none())?;
-    let new = Decision { again: old.again, ..weighed(battle, no)?.2?.decision() };
+    let weighed = weighed(battle, no)?.2.filter(|unit| !unit.options.is_empty())?;
+    let new = Decision { again: old.again, ..weighed.decision() };
     Some(new.draft().into_iter().chain(by(was)).collect())
 }
 
-/// Whether a decision would be another than it was, by what is told of the table alone.
+/// The decision that takes the place of one whose unit has nothing to do with what is told there now; `None` where it
+/// has, and for one that is the player's own or sealed.
+fn lapsed(battle: &Battle, no: EventNo) -> Option<Draft> {
+    let act = battle.action(no)?.act().filter(|act| act.procedure == DECIDE)?;
+    let was = &act.form.entered;
+    let old = Decision::of(was).filter(|decision| decision.chosen.is_none())?;
+    let (unit, then) = (old.unit?, battle.before(no));
+    let plan = Plan::of(&then)?;
+    let mut memory = remember(&then, &plan);
+    memory.decided.remove(&unit);
+    if has_options(then.rules(), &then.state_for(Viewer::Side(plan.side)), &memory, &plan, unit) {
+        return None;
+    }
+    let words = format!("{} has no order left.", then.rules().conduct()?.label(then.state(), unit));
+    Some(Decision::lapsed(unit, words, old.again).draft().into_iter().chain(by(was)).collect())
+}
+
+/// Whether a decision would be another than it was, or none any more, by what is told of the table alone.
 fn changed(was: &Battle, now: &Battle, no: EventNo) -> bool {
     let known = |battle: &Battle| {
         let then = battle.before(no);
@@ -260,8 +282,11 @@ fn changed(was: &Battle, now: &Battle, no: EventNo) -> bool {
     if known(was) == known(now) {
         return false;
     }
-    let made = decide_again(now, no);
-    made.is_some() && made != decide_again(was, no)
+    match (decide_again(now, no), decide_again(was, no)) {
+        (Some(made), before) => before != Some(made),
+        (None, Some(_)) => lapsed(now, no).is_some(),
+        (None, None) => false,
+    }
 }
 
 /// The decisions that were made again since an event.
@@ -281,7 +306,8 @@ pub fn redecided(battle: &Battle, since: EventNo) -> Vec<RedecidedOrder> {
             act.is_some_and(|act| battle.carries_out(act, &was))
         });
         let stands = standing.values().any(|decided| decided.event == no);
-        Some(RedecidedOrder { same: was.orders == now.orders, words: now.words, done, stands })
+        let (same, lapsed) = (was.orders == now.orders, now.orders.is_empty());
+        Some(RedecidedOrder { same, lapsed, words: now.words, done, stands })
     };
     (1..=last).filter_map(one).collect()
 }
@@ -289,10 +315,13 @@ pub fn redecided(battle: &Battle, since: EventNo) -> Vec<RedecidedOrder> {
 /// The decision that an action has carried out.
 pub fn order_of(battle: &Battle, no: EventNo) -> Option<EventNo> {
     let act = battle.action_for(no, battle.shared())?;
+    // A fact of the table that was put right on its result makes it no other order.
+    let first = battle.event(no).and_then(Event::act).unwrap_or(act);
     let decides = |of: &EventNo| {
         let decided = battle.version_before(*of, no).filter(|act| act.procedure == DECIDE)?;
         let taken = Decision::taken(&decided.form.entered, &decided.answers)?;
-        battle.action(*of).filter(|_| battle.carries_out(act, &taken)).map(|_| *of)
+        let carries = battle.carries_out(act, &taken) || battle.carries_out(first, &taken);
+        battle.action(*of).filter(|_| carries).map(|_| *of)
     };
     (1..no).rev().find_map(|of| decides(&of))
 }

@@ -236,12 +236,11 @@ impl<'a> Evaluator<'a> {
 
     /// The place of an act's step in the turn; `None` if that is past.
     fn step(&self, act: &ActData) -> Option<usize> {
-        let rules = self.rules.description();
-        let now = rules.step_place(self.state.step());
+        let (rules, now) = (self.rules.description(), self.state.step());
         let step = rules.procedure(&act.procedure).map_or("", |text| text.step.as_str());
         // A procedure without a step may be done in any.
-        let step = if step.is_empty() { now } else { rules.step_place(step) };
-        (step >= now).then_some(step)
+        let place = rules.step_place(if step.is_empty() { now } else { step });
+        (!rules.is_past(&act.procedure, now)).then_some(place)
     }
 
     /// The relation of a unit and an enemy, by the units that speak for their groups.

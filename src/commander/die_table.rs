@@ -98,8 +98,7 @@ pub(super) fn alive(candidate: &OrderCandidate<'_>, holds: Holds<'_>) -> bool {
 /// candidate is the square of what is left of `SPREAD` after its distance from the best; the three heaviest share
 /// the faces by largest remainder. Ties go to the higher price, then to the earlier one.
 pub fn faces(prices: &[Option<i32>]) -> Vec<u8> {
-    let mut faces = vec![0_u8; prices.len()];
-    let Some(best) = prices.iter().copied().flatten().max() else { return faces };
+    let best = prices.iter().copied().flatten().max().unwrap_or(0);
     let weight = |price: i32| i64::from((SPREAD - (best - price)).max(0)).pow(2);
     let mut heavy: Vec<(usize, i32, i64)> = prices
         .iter()
@@ -109,10 +108,25 @@ pub fn faces(prices: &[Option<i32>]) -> Vec<u8> {
         .collect();
     heavy.sort_by_key(|(at, price, _)| (-price, *at));
     heavy.truncate(MOST);
-    let total: i64 = heavy.iter().map(|(_, _, weight)| weight).sum();
+    let heavy: Vec<(usize, i64)> = heavy.into_iter().map(|(at, _, weight)| (at, weight)).collect();
+    shared_out(&heavy, prices.len())
+}
+
+/// The faces of a table of which some can be picked no more (`None`): theirs go to the others, by what those had.
+pub(super) fn faces_left(faces: &[Option<u8>]) -> Vec<u8> {
+    let had = faces.iter().enumerate().filter_map(|(at, faces)| Some((at, i64::from((*faces)?))));
+    let mut heavy: Vec<(usize, i64)> = had.filter(|(_, faces)| *faces > 0).collect();
+    heavy.sort_by_key(|(at, faces)| (-faces, *at));
+    shared_out(&heavy, faces.len())
+}
+
+/// Six faces by weights, the first of equals first, by largest remainder; without a weight none.
+fn shared_out(heavy: &[(usize, i64)], all: usize) -> Vec<u8> {
+    let mut faces = vec![0_u8; all];
+    let total: i64 = heavy.iter().map(|(_, weight)| weight).sum();
     let mut left = FACES;
     let mut rests = Vec::new();
-    for (order, (at, _, weight)) in heavy.iter().enumerate() {
+    for (order, (at, weight)) in heavy.iter().enumerate() {
         let (whole, rest) = (weight * FACES / total, weight * FACES % total);
         left -= whole;
         if let Some(faces) = faces.get_mut(*at) {
@@ -131,7 +145,23 @@ pub fn faces(prices: &[Option<i32>]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::faces;
+    use super::{faces, faces_left};
+
+    #[test]
+    fn the_faces_of_what_is_past_go_to_the_others() {
+        let cases: [(&[Option<u8>], &[u8]); 7] = [
+            (&[Some(3), Some(2), Some(1), Some(0)], &[3, 2, 1, 0]),
+            (&[None, Some(2), Some(1), Some(0)], &[0, 4, 2, 0]),
+            (&[Some(3), None, Some(1)], &[5, 0, 1]),
+            (&[Some(3), Some(2), None], &[4, 2, 0]),
+            (&[None, Some(2)], &[0, 6]),
+            (&[None, Some(0)], &[0, 0]),
+            (&[], &[]),
+        ];
+        for (had, wanted) in cases {
+            assert_eq!(faces_left(had), wanted, "{had:?}");
+        }
+    }
 
     #[test]
     fn near_equals_share_the_faces_and_far_ones_get_none() {

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use super::{
     CommanderStage, Decided, Memory, OrderOption, OwedRow, Plan, Press, Rung, Sheet, StandingOrder, UnitSheet,
     cached_advice,
+    die_table::faces_left,
     draw::{release, rethink, seal},
     memory::remember,
     nearby,
@@ -16,8 +17,8 @@ use crate::{
     battle::{Battle, Command, Event, EventNo, Request},
     dice::Tag,
     rules::{
-        ActKind, Conduct, DECIDE, Decision, Draft, RELEASE_RESERVE, REPORT, Relation, ReportForm, SEAL_TRIGGER,
-        SEALED_DECISION, TriggerOrder, Value, draft_by, is_thought,
+        ActKind, Conduct, DECIDE, Decision, Draft, Effect, Entity, RELEASE_RESERVE, REPORT, RecordedOption, Relation,
+        ReportForm, SEAL_TRIGGER, SEALED_DECISION, State, TriggerOrder, Value, draft_by, is_thought,
     },
 };
 
@@ -25,6 +26,12 @@ use crate::{
 pub fn stage(battle: &Battle, plan: &Plan) -> CommanderStage {
     let flow = Flow::of(battle, plan);
     flow.map_or(CommanderStage::Waits, |flow| flow.stage())
+}
+
+/// Whether the step of an option is past: it can be ordered no more this turn.
+pub fn is_past(battle: &Battle, option: &RecordedOption) -> bool {
+    let (rules, step) = (battle.rules().description(), battle.state().step());
+    option.orders.first().is_some_and(|(procedure, _)| rules.is_past(procedure, step))
 }
 
 /// What is carried out next for a press that was made when the log had so many events; `None` when it is done with, or
@@ -262,18 +269,12 @@ impl<'a> Flow<'a> {
                 let report_form = ReportForm { done, ..ReportForm::default() };
                 if report_form.done.is_empty() { self.decide() } else { Some(start(REPORT, report_form.draft())) }
             }
-            Press::End => {
-                self.sheet.after.first().map(|due| start(&due.procedure, due.draft.clone())).or_else(|| {
-                    (self.sheet.next.is_none() && self.memory.decided.is_empty())
-                        .then(|| start(&self.battle.rules().description().about.end_turn, Draft::new()))
-                })
-            }
-            Press::Redraw(unit) => {
-                self.again(*unit, at, |decision| Decision { again: decision.again + 1, chosen: None, ..decision })
-            }
-            Press::Choose(unit, option) => {
-                self.again(*unit, at, |decision| Decision { chosen: Some(*option), ..decision })
-            }
+            Press::End => self.end(at),
+            Press::Redraw(unit) => self.again(*unit, at, |decision| self.redrawn(decision)),
+            Press::Choose(unit, option) => self.again(*unit, at, |decision| {
+                let open = decision.options.get(*option).is_some_and(|one| !is_past(self.battle, one));
+                open.then_some(Decision { chosen: Some(*option), ..decision })
+            }),
             Press::Cannot(unit) => self.cannot(*unit, at),
             Press::With(request, _) if self.fresh(at) => Some(order(request)),
             Press::With(_, press) if **press == Press::Go => self.next(press, at),
@@ -382,9 +383,39 @@ impl<'a> Flow<'a> {
         since.filter_map(|event| event.act()).any(|act| act.form.entered.values().any(of))
     }
 
-    fn again(&self, unit: Tag, at: EventNo, change: impl FnOnce(Decision) -> Decision) -> Option<Command> {
+    fn again(&self, unit: Tag, at: EventNo, change: impl FnOnce(Decision) -> Option<Decision>) -> Option<Command> {
         let decided = self.memory.decided.get(&unit).filter(|decided| decided.event <= at)?;
-        Some(start(DECIDE, change(decided.decision.clone()).draft()))
+        Some(start(DECIDE, change(decided.decision.clone())?.draft()))
+    }
+
+    /// A decision with a new die on the same table; what can be ordered no more leaves its faces to the others.
+    fn redrawn(&self, decision: Decision) -> Option<Decision> {
+        let had = |option: &RecordedOption| (!is_past(self.battle, option)).then_some(option.faces);
+        let faces = faces_left(&decision.options.iter().map(had).collect::<Vec<_>>());
+        if faces.iter().all(|faces| *faces == 0) {
+            return None;
+        }
+        let options = decision.options.into_iter().zip(faces);
+        let options = options.map(|(option, faces)| RecordedOption { faces, ..option }).collect();
+        Some(Decision { options, chosen: None, again: decision.again + 1, ..decision })
+    }
+
+    /// What is owed after his orders, then the end of his turn. One press ends one turn or day, also where he leads on
+    /// in the next; a step that the players end is not his to end.
+    fn end(&self, at: EventNo) -> Option<Command> {
+        let ends = self.battle.rules().description().about.end_turn.as_str();
+        let hands_on = |effect: &Effect| {
+            matches!(effect, Effect::Set { on: Entity::Battle, field, .. }
+                if [State::TURN, State::ACTING].contains(&field.as_str()))
+        };
+        let mut since = self.battle.events_since(at).iter().filter_map(Event::act);
+        let over = since.any(|act| act.procedure == ends || act.effects.iter().any(hands_on));
+        if over || !self.conduct.ends(self.battle.state()) {
+            return None;
+        }
+        let ordered = self.sheet.next.is_none() && self.memory.decided.is_empty();
+        let due = self.sheet.after.first().map(|due| start(&due.procedure, due.draft.clone()));
+        due.or_else(|| ordered.then(|| start(ends, Draft::new())))
     }
 
     /// A fact that a decision rests on does not hold after all.

@@ -7,7 +7,7 @@ use std::{
 
 use super::Plan;
 use crate::{
-    battle::{Act, Battle, EventNo, Request, Viewer},
+    battle::{Act, Battle, Event, EventNo, Request, Viewer},
     dice::{Answers, Side, Tag},
     rules::{
         ActData, ActKind, CarriedOut, Conduct, DECIDE, Decision, Draft, Due, Effect, Entity, INSTRUCT, Known, PLAN,
@@ -40,7 +40,8 @@ pub struct Memory {
     pub triggers: BTreeMap<Tag, i32>,
     /// Units that wait and have no sealed order for it yet.
     pub without_trigger: BTreeSet<Tag>,
-    /// Dice that the player has rolled again, and orders that he has given himself, in the whole battle.
+    /// Dice that the player has rolled again, orders that the table did not allow, and orders that he has given himself,
+    /// in the whole battle.
     pub own: Own,
     /// Intents that units have begun: they rather go on with them.
     pub intents: BTreeMap<Tag, Intent>,
@@ -64,6 +65,8 @@ pub enum Intent {
 pub struct Own {
     /// Dice rolled again.
     pub redraws: usize,
+    /// Orders that the table did not allow.
+    pub cannot: usize,
     /// Options that he has chosen himself.
     pub chosen: usize,
     /// What units did by the usual form instead of what was decided for them.
@@ -78,13 +81,16 @@ impl Own {
 }
 
 impl fmt::Display for Own {
-    /// "2 redraws, 1 order of yours"; empty for none.
+    /// "2 redraws, 1 order not possible, 1 order of yours"; empty for none.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let count = |number: usize, one: &str, more: &str| {
             (number > 0).then(|| format!("{number} {}", if number == 1 { one } else { more }))
         };
-        let parts =
-            [count(self.redraws, "redraw", "redraws"), count(self.orders(), "order of yours", "orders of yours")];
+        let parts = [
+            count(self.redraws, "redraw", "redraws"),
+            count(self.cannot, "order not possible", "orders not possible"),
+            count(self.orders(), "order of yours", "orders of yours"),
+        ];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }
@@ -162,7 +168,10 @@ impl Memory {
                     plan = now;
                 }
                 UNSEAL | INSTRUCT | RELEASE_RESERVE => {}
-                procedure => memory.acted(conduct, (state, turn, side), (no, procedure), act),
+                procedure => {
+                    let first = battle.event(no).and_then(Event::act).unwrap_or(act);
+                    memory.acted(conduct, (state, turn, side), (no, procedure, &first.form.entered), act);
+                }
             }
             turn = turn_after(turn, &act.effects);
             if act.procedure == battle.rules().description().about.end_turn {
@@ -200,7 +209,9 @@ impl Memory {
     }
 
     fn reported(&mut self, conduct: &dyn Conduct, (state, since): (&State, i32), draft: &Draft) {
-        let ReportForm { units, holds, not, stands, done } = ReportForm::of(draft);
+        let report_form = ReportForm::of(draft);
+        self.own.cannot += usize::from(report_form.cannot().is_some());
+        let ReportForm { units, holds, not, stands, done } = report_form;
         if !units.is_empty() {
             let before = self.sheet.take().unwrap_or_default();
             let first: Vec<Tag> = before.into_iter().filter(|tag| !units.contains(tag)).collect();
@@ -244,20 +255,25 @@ impl Memory {
     fn decides(&mut self, (event, version): (EventNo, EventNo), draft: &Draft, answers: &Answers) {
         let Some(decision) = Decision::of(draft) else { return };
         let (Some(unit), Some(option)) = (decision.unit, Decision::taken(draft, answers)) else { return };
+        let lapses = decision.is_lapsed();
         let orders = option.orders.into_iter().map(|(procedure, draft)| Request { procedure, draft }).collect();
         match decision.chosen {
             Some(_) => self.own.chosen += 1,
             None if decision.again > 0 => self.own.redraws += 1,
             None => {}
         }
-        self.decided.insert(unit, Decided { event, version, orders, words: option.words, decision });
+        if lapses {
+            self.decided.remove(&unit);
+        } else {
+            self.decided.insert(unit, Decided { event, version, orders, words: option.words, decision });
+        }
     }
 
     fn acted(
         &mut self,
         conduct: &dyn Conduct,
         (state, turn, side): (&State, i32, Side),
-        (no, procedure): (EventNo, &str),
+        (no, procedure, first): (EventNo, &str, &Draft),
         act: &Act,
     ) {
         let data = conduct.data();
@@ -270,12 +286,16 @@ impl Memory {
         }
         if let Some(unit) = unit {
             // Chips put right who is nearby, and what else the table knows; that does not make it the player's own order.
-            let same = |order: &Request| {
-                let same_value = |(field, value): (&String, &Value)| due.draft.get(field) == Some(value);
+            let same = |draft: &Draft, order: &Request| {
+                let same_value = |(field, value): (&String, &Value)| draft.get(field) == Some(value);
                 order.procedure == procedure && data.ordered(procedure, &order.draft).iter().all(same_value)
             };
+            // Nor does an amend of it, where the unit and its target stay: how far, in what cover, from which side.
+            let stays = |field: &String| first.get(field) == due.draft.get(field);
+            let put_right = row.is_some_and(|row| stays(&row.unit) && stays(&row.target));
+            let carries = |order: &Request| same(&due.draft, order) || put_right && same(first, order);
             // Nor does an action that was carried out before the fact was amended.
-            let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(same);
+            let own = |decided: &Decided| decided.version < no && !decided.orders.iter().any(carries);
             if self.decided.remove(&unit).is_some_and(|decided| own(&decided)) {
                 self.own.given.insert(no);
             }
@@ -413,7 +433,12 @@ fn turn_after(turn: i32, effects: &[Effect]) -> i32 {
 /// The memory of a commander, without decisions that can no longer be carried out.
 pub fn remember(battle: &Battle, plan: &Plan) -> Memory {
     let mut memory = Memory::of(battle, plan.side);
-    memory.decided.retain(|_, decided| decided.orders.first().is_some_and(|order| lawful(battle, plan.side, order)));
+    let (rules, step) = (battle.rules().description(), battle.state().step());
+    memory.decided.retain(|_, decided| {
+        // What was decided again with another fact may belong to a step that is past.
+        let late = |order: &Request| decided.version > decided.event && rules.is_past(&order.procedure, step);
+        decided.orders.first().is_some_and(|order| !late(order) && lawful(battle, plan.side, order))
+    });
     memory
 }
 

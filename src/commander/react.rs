@@ -162,8 +162,9 @@ pub(super) fn react(battle: &Battle, plan: &Plan, shot: &Request, at: EventNo) -
     }
     let evaluator = Evaluator::new(battle.rules(), conduct, &state, (&memory, &memory), plan);
     let price = evaluator.worth_of_shot(&Due::new(&request.procedure, request.draft.clone(), ""))?;
-    // Its sealed order says it without a die.
-    let faces = if memory.triggers.get(&unit).is_some_and(|points| price >= *points) { 6 } else { 0 };
+    // Its sealed order says it without a die. Any shot is one that may do something.
+    let fires = price > 0 && memory.triggers.get(&unit).is_some_and(|points| price >= *points);
+    let faces = if fires { 6 } else { 0 };
     let name = conduct.label(&state, unit);
     let target = request.draft.get(&conduct.data().shot.target).and_then(Value::tag);
     let at = target.map(|target| format!(" at {}", conduct.label(&state, target))).unwrap_or_default();

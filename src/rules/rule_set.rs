@@ -164,7 +164,7 @@ impl RuleSet {
         conduct: fn(CommanderData) -> C,
     ) -> Result<Self, DataError> {
         let mut read = commander_data(data, &self.description)?;
-        let page = read.common.page.take();
+        let (page, [fair, good]) = (read.common.page.take(), read.price.shots);
         let make = Arc::new(move |data| Arc::new(conduct(data)) as Arc<dyn Conduct>);
         let conduct = conduct(read);
         commander_shots(data, conduct.data(), &|act, procedure| self.lacks(&conduct, act, procedure))?;
@@ -172,7 +172,11 @@ impl RuleSet {
         // What is said of him in all games stands before what this one says.
         let pages = &mut description.pages;
         let own = pages.iter().position(|page| page.place == COMMANDER_PLACE).unwrap_or(pages.len());
-        if let Some(page) = page {
+        if let Some(mut page) = page {
+            // From how many points a shot is fair, and from how many it is good, each game says.
+            for text in &mut page.text {
+                *text = text.replace("{fair}", &fair.to_string()).replace("{good}", &good.to_string());
+            }
             pages.insert(own, page);
         }
         Ok(Self { description, conduct: Some(Arc::new(conduct)), make: Some(make), ..self })

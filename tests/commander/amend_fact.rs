@@ -6,18 +6,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use adjutant::{
     battle::{Battle, Command, EventNo},
     commander::{
-        Memory, Plan, Press, ReopenedQuestion, decision_basis, order_of, redecided, remember, reopened_question,
-        stage,
+        CommanderStage, Memory, Plan, Press, ReopenedQuestion, decision_basis, order_of, redecided, remember,
+        reopened_question, stage,
     },
-    dice::Dice,
-    rules::{DECIDE, Decision, Relation, ReportForm, Source},
+    dice::{Dice, Tag},
+    rules::{DECIDE, Decision, Draft, Relation, ReportForm, Source},
 };
 
 use super::{
     gamer::{Chance, SETS},
-    half_turn::press,
+    half_turn::{battle, begin, press, tag},
     never::led,
-    presses::{answered, begun, next_press, passes},
+    presses::{answered, begun, go_on, next_press, passes},
 };
 
 /// What was counted over many battles.
@@ -130,7 +130,8 @@ fn tell(battle: &mut Battle, question: &ReopenedQuestion, fact: &Relation, seen:
         let now = redecided.iter().find(|one| one.done == Some(*first)).unwrap();
         // What the rules do not allow there he decides once more, in its time.
         let standing = Memory::of(&back, plan.side).decided;
-        assert!(standing.values().any(|one| one.words == now.words), "{}: {standing:?}", now.words);
+        let stands = now.lapsed || standing.values().any(|one| one.words == now.words);
+        assert!(stands, "{}: {standing:?}", now.words);
         // Or it stays as it was done.
         battle.execute(Command::Keep { of: *first }, &mut Dice::seeded(1), 0).unwrap();
         assert!(battle.unresolved_stale().iter().all(|stale| stale.event != *first));
@@ -178,4 +179,79 @@ fn a_fact_told_wrong_is_amended_with_the_same_die_in_every_rule_set() {
     }
     let sum = |of: &dyn Fn(&Seen) -> usize| -> usize { all.values().map(of).sum() };
     assert!(sum(&|seen| seen.dice) > 2 && sum(&|seen| seen.done) > 4 && sum(&|seen| seen.stays) > 2, "{all:?}");
+}
+
+/// What a unit that can do nothing else is ordered on one fact, which is then told otherwise: it has no order left, and
+/// GO carries none out. Whether it came so far.
+fn lapses(battle: &Battle, plan: &Plan, unit: Tag, fact: &Relation) -> bool {
+    let (mut battle, mut dice) = (battle.clone(), Dice::seeded(1));
+    let told = Press::Orders { holds: vec![fact.clone()], stands: Vec::new(), wrong: Vec::new() };
+    press(&mut battle, plan, &told, &mut dice);
+    let Some(decided) = remember(&battle, plan).decided.get(&unit).cloned() else { return false };
+    let Some(question) = reopened_question(&battle, fact, decided.event) else { return false };
+    let (was, at) = (battle.clone(), last(&battle));
+    let mut holds = question.holds.clone();
+    question.turn(&mut holds, fact);
+    let fact_amendment = question.fact_amendment(&battle, &holds).unwrap();
+    press(&mut battle, plan, &Press::Amend(Box::new(fact_amendment)), &mut dice);
+    assert!(!remember(&battle, plan).decided.contains_key(&unit), "{}", decided.words);
+    let redecided = redecided(&battle, at);
+    let one = redecided.iter().find(|one| one.lapsed).unwrap_or_else(|| panic!("{}: {redecided:?}", decided.words));
+    assert!(one.words.ends_with(" has no order left.") && one.words.contains(&unit.to_string()), "{}", one.words);
+    assert!(!one.same && !one.stands && one.done.is_none(), "{one:?}");
+    assert_eq!(remember(&battle, plan).own, remember(&was, plan).own);
+    let mut back = battle.clone();
+    for _ in at..last(&battle) {
+        back.execute(Command::Undo, &mut dice, 0).unwrap();
+    }
+    assert_eq!(remember(&back, plan), remember(&was, plan));
+    let from = battle.events().len();
+    press(&mut battle, plan, &Press::Go, &mut dice);
+    let is_order = |procedure: &str, draft: &Draft| {
+        decided.orders.iter().any(|order| order.procedure == procedure && order.draft == *draft)
+    };
+    let mut acts = battle.events()[from..].iter().filter_map(|event| event.act());
+    assert!(acts.all(|act| !is_order(&act.procedure, &act.form.entered)), "{}", decided.words);
+    true
+}
+
+#[test]
+fn an_order_whose_fact_was_told_wrong_lapses_where_nothing_else_is_possible() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for (rules, seed) in led(3) {
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let mut battle = begun(rules, seed);
+        for _ in 0..40 {
+            if battle.rules().ended(battle.state()) {
+                break;
+            }
+            let plan = Plan::of(&battle).unwrap();
+            let now = stage(&battle, &plan);
+            if let CommanderStage::Report(sheet) = &now {
+                let idle = sheet.units.iter().filter(|unit| unit.options.is_empty());
+                for (unit, line) in idle.filter_map(|unit| Some((unit.unit, unit.questions.first()?))) {
+                    let fact = Relation::new(&line.relation, line.unit, line.targets[0].unit);
+                    *seen.entry(rules).or_default() += usize::from(lapses(&battle, &plan, unit, &fact));
+                }
+            }
+            go_on(&mut battle, &now, &mut dice, &mut chance);
+        }
+    }
+    // Guns that only fire: in the other games every unit can do something else.
+    for rules in ["portable-wargame", "pz8"] {
+        assert!(seen.get(rules).is_some_and(|count| *count > 0), "{seen:?}");
+    }
+    let mut batteries = 0;
+    for seed in 0..12 {
+        let mut dice = Dice::seeded(seed);
+        let mut battle = battle("A1 hq; A2 rifle disrupted; A3 tank; B1 hq; B2 off_table");
+        battle.execute(Command::set(tag("B2"), "ammunition", 3), &mut dice, 0).unwrap();
+        let plan = begin(&mut battle, &mut dice);
+        let CommanderStage::Report(sheet) = stage(&battle, &plan) else { continue };
+        if sheet.unit(tag("B2")).is_some() {
+            let fact = Relation::new("spotted", tag("B2"), tag("A2"));
+            batteries += usize::from(lapses(&battle, &plan, tag("B2"), &fact));
+        }
+    }
+    assert!(batteries > 3, "{batteries}");
 }

@@ -8,7 +8,7 @@ use adjutant::{
         Battle, Command, Request, Viewer,
         summary::{log_entries, log_row},
     },
-    commander::{CommanderStage, Decided, Plan, Press, remember, stage},
+    commander::{CommanderStage, Decided, Plan, Press, is_past, remember, stage},
     dice::{Dice, Tag},
     rules::{DECIDE, REPORT, Relation},
 };
@@ -125,10 +125,17 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         if copy.action_for(event, copy.shared()).is_some() {
             let line = newest(&copy, DECIDE, unit);
             assert!(line.starts_with("Drawn again: "), "{line}");
+            // Taken back, what lay open is named.
+            let mut back = copy.clone();
+            back.execute(Command::Undo, &mut Dice::seeded(1), 0).unwrap();
+            let (said, words) = (back.taken_back().unwrap(), now.words.trim_end_matches('.'));
+            assert!(said.starts_with("Taken back: ") && said.contains(words), "{said}");
+            assert!(!back.redo_words().unwrap().contains("in secret"), "{:?}", back.redo_words());
             tried.redrawn += 1;
         }
     }
-    let other = decided.decision.options.iter().position(|option| option.words != decided.words);
+    let mut options = decided.decision.options.iter();
+    let other = options.position(|option| option.words != decided.words && !is_past(battle, option));
     if let Some(other) = other {
         let (copy, now, own) = after(battle, &Press::Choose(unit, other), unit);
         let now = now.unwrap();
@@ -146,8 +153,8 @@ fn look(battle: &Battle, decided: &Decided, unit: Tag, tried: &mut Tried) {
         assert_eq!(lines(&copy, REPORT), reports + 1, "{}", decided.words);
         let line = newest(&copy, REPORT, unit);
         assert!(line.starts_with(&format!("{unit} cannot carry out its order: next choice.")), "{line}");
-        // What the table forbids is nobody's choice, and it is not ordered again.
-        assert!(own.is_empty(), "{own}");
+        // What the table forbids is nobody's choice, but it is counted, and it is not ordered again.
+        assert_eq!(own, "1 order not possible");
         let way = |order: &Request| {
             data.need_of(&order.procedure, &order.draft).is_some_and(|need| need == Relation::way(unit))
         };

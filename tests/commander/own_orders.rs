@@ -1,18 +1,23 @@
 //! Orders that the player redraws, refuses or gives himself, and orders without a fact of the table.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::{
-        Battle, Command, Request,
+        Battle, Command, EventNo, Permit, Request,
         summary::{self, log_row},
     },
     commander::{CommanderStage, Level, Plan, Press, own_orders, remember, stage},
     dice::{Dice, Side},
-    rules::{Draft, REPORT, Relation, ReportForm, Value},
+    rules::{ActKind, Control, Draft, Opt, REPORT, Relation, ReportForm, Value},
 };
 
-use super::half_turn::{CAST, battle, do_it, orders, pass, plan, press, tag};
+use super::{
+    gamer::Chance,
+    half_turn::{CAST, battle, do_it, orders, pass, plan, press, tag},
+    never::led,
+    presses::{begun, go_on},
+};
 
 /// A report with these relations.
 pub fn report(holds: &[&Relation]) -> Command {
@@ -58,7 +63,8 @@ fn cannot_redraw_and_an_own_order_are_logged() {
         assert_eq!(chosen.words, chosen.decision.options[1].words);
         assert_eq!(battle.events().len(), events + 2);
         assert_eq!(remember(&battle, &plan).own.to_string(), "1 redraw, 1 order of yours");
-        assert_eq!(remember(&other, &plan).own.to_string(), "", "what the table forbids is nobody's choice");
+        let own = remember(&other, &plan).own;
+        assert_eq!((own.to_string().as_str(), own.orders()), ("1 order not possible", 0), "it is nobody's choice");
         return;
     }
     panic!("no battle came so far");
@@ -98,6 +104,52 @@ fn an_order_by_the_usual_form_is_the_players_own() {
         }
     }
     assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
+}
+
+/// The forms of a shot with another fact of the table: how far, in what cover, from which side. Who shoots at whom stays.
+fn put_right(battle: &Battle, no: EventNo) -> Vec<Draft> {
+    let Some(act) = battle.action(no).and_then(|event| event.act()) else { return Vec::new() };
+    let row = battle.rules().conduct().unwrap().data().act(&act.procedure);
+    let Some(row) = row.filter(|row| row.kind == ActKind::Attack && act.side == Some(Side::B)) else {
+        return Vec::new();
+    };
+    let opened = battle.before(no).open_form(&Request::new(&act.procedure, act.form.entered.clone())).unwrap();
+    let fields = opened.form.fields.iter().filter(|field| field.path != row.unit && field.path != row.target);
+    let others = fields.flat_map(|field| {
+        let options = if let Control::Choice(options) = &field.control { options.as_slice() } else { &[] };
+        let other = options.iter().filter(|option| option.refusal.is_none() && field.value != Some(option.value()));
+        other.map(|option| (field.path.clone(), Opt::value(option))).collect::<Vec<_>>()
+    });
+    others.map(|other| act.form.entered.clone().into_iter().chain([other]).collect()).collect()
+}
+
+#[test]
+fn a_fact_put_right_on_a_result_makes_no_order_the_players_own_in_any_rule_set() {
+    let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+    for (rules, seed) in led(3) {
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let (mut battle, mut done) = (begun(rules, seed), None);
+        for _ in 0..60 {
+            if battle.rules().ended(battle.state()) || seen.get(rules).is_some_and(|count| *count > 20) {
+                break;
+            }
+            let now = stage(&battle, &Plan::of(&battle).unwrap());
+            go_on(&mut battle, &now, &mut dice, &mut chance);
+            let Some(no) = battle.last_action().filter(|no| battle.pending().is_none() && done != Some(*no)) else {
+                continue;
+            };
+            done = Some(no);
+            for draft in put_right(&battle, no) {
+                let mut other = battle.clone();
+                let words = format!("{rules} {seed}: {draft:?}");
+                if other.execute(Command::Amend { of: no, draft, permit: Permit::Forced }, &mut dice, 0).is_ok() {
+                    assert_eq!(own_orders(&other), own_orders(&battle), "{words}");
+                    *seen.entry(rules).or_default() += 1;
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 2 && seen.values().all(|count| *count > 0), "{seen:?}");
 }
 
 #[test]

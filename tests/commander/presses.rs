@@ -1,7 +1,7 @@
 //! Half turns of every rule set that has a commander, played as a player presses them: whatever he decides is carried
 //! out, and the presses are counted, a fact of the table told as one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::{Battle, Briefing, Command, Request, Setup, Viewer},
@@ -228,6 +228,57 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
         }
         assert!(reports > 1 && moves > 6, "{rules}: {reports} {moves}");
     }
+}
+
+/// Whose turn it is in a battle after each event from there on, without those that follow each other alike.
+fn turns(battle: &Battle, from: usize) -> Vec<(i32, Side)> {
+    let after = |count: usize| {
+        let then = Battle::load(battle.rules().clone(), battle.setup().clone(), battle.events()[..count].to_vec());
+        (then.state().turn(), then.state().acting())
+    };
+    let mut all: Vec<(i32, Side)> = (from..=battle.events().len()).map(after).collect();
+    all.dedup();
+    all
+}
+
+#[test]
+fn one_end_ends_one_turn_and_no_step_that_is_the_players_to_end() {
+    let (mut ends, mut both): (BTreeMap<&str, usize>, BTreeSet<&str>) = (BTreeMap::new(), BTreeSet::new());
+    for (rules, seed) in gamer::SETS.into_iter().flat_map(|rules| (0..3).map(move |seed| (rules, seed))) {
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let mut battle = begun(rules, seed);
+        for _ in 0..160 {
+            if battle.rules().ended(battle.state()) {
+                break;
+            }
+            let (plan, from) = (Plan::of(&battle).unwrap(), battle.events().len());
+            let now = stage(&battle, &plan);
+            if !battle.rules().conduct().unwrap().ends(battle.state()) {
+                let mut copy = battle.clone();
+                press(&mut copy, &plan, &Press::End, &mut dice);
+                let place = |battle: &Battle| {
+                    let state = battle.state();
+                    (state.turn(), state.acting(), state.step().to_owned())
+                };
+                assert_eq!(place(&copy), place(&battle), "{rules} {seed}");
+                both.insert(rules);
+            }
+            go_on(&mut battle, &now, &mut dice, &mut chance);
+            if matches!(now, CommanderStage::End(_)) {
+                let end_turn = &battle.rules().description().about.end_turn;
+                let acts: Vec<&str> = battle.events()[from..]
+                    .iter()
+                    .filter_map(|event| Some(event.act()?.procedure.as_str()))
+                    .collect();
+                let first = acts.iter().position(|one| one == end_turn);
+                assert!(first.is_none_or(|first| first + 1 == acts.len()), "{rules} {seed}: {acts:?}");
+                assert!(turns(&battle, from).len() <= 2, "{rules} {seed}: {acts:?}");
+                *ends.entry(rules).or_default() += 1;
+            }
+        }
+    }
+    assert!(ends.len() == 4 && ends.values().all(|count| *count > 2), "{ends:?}");
+    assert_eq!(both, ["portable-wargame", "simple-ww2"].into(), "{both:?}");
 }
 
 #[test]

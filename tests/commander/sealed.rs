@@ -223,3 +223,18 @@ fn whoever_is_far_from_whole_supports_the_main_effort_and_does_not_lead_it() {
     }
     assert!(seen > 4, "{seen}");
 }
+
+#[test]
+fn the_reference_names_the_points_of_a_fair_and_a_good_shot_of_each_game() {
+    let registry = Registry::load().unwrap();
+    let mut told = BTreeSet::new();
+    for set in registry.all() {
+        let [fair, good] = set.conduct().unwrap().data().price.shots;
+        let page = set.description().pages.iter().find(|page| page.id == "commander").unwrap();
+        let text = page.text.join(" ");
+        let wanted = format!("take any shot, one worth {fair} points or more, or {good} or more.");
+        assert!(text.contains(&wanted) && !text.contains('{'), "{text}");
+        told.insert((fair, good));
+    }
+    assert_eq!(told, [(12, 30), (30, 45)].into());
+}

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Request, Viewer},
-    commander::{CommanderStage, Plan, Press, advise, holds, next_command, remember, stage},
+    battle::{Battle, Command, EventNo, Permit, Request, Viewer},
+    commander::{CommanderStage, Plan, Press, advise, holds, next_command, order_of, own_orders, remember, stage},
     dice::{Dice, Side, Tag},
-    rules::{Draft, Relation, SEAL_TRIGGER, TriggerOrder, Value},
+    rules::{DECIDE, Decision, Draft, Relation, SEAL_TRIGGER, TriggerOrder, Value},
 };
 
 use super::{
@@ -339,6 +339,62 @@ fn ready_infantry_fires_by_its_sealed_order_at_whoever_comes_within_its_range() 
         }
     }
     assert_eq!(told, [0, 12, 30].into(), "{seen:?}");
+}
+
+/// A shot of a Ready unit in the player's phase as the commander decides on it, and the points that it is worth.
+fn reacted(battle: &Battle, draft: &Draft, seed: u64) -> Option<(Battle, i32)> {
+    let shot = Request { procedure: "fire".to_owned(), draft: draft.clone() };
+    let (mut battle, plan, mut dice) = (battle.clone(), plan(battle), Dice::seeded(seed));
+    let at = EventNo::try_from(battle.events().len()).unwrap();
+    while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
+        battle.execute(command, &mut dice, 0).unwrap();
+    }
+    let mut since = battle.events_since(at).iter().filter_map(|event| event.act());
+    let decided = since.find(|act| act.procedure == DECIDE)?;
+    let price = Decision::of(&decided.form.entered)?.options[0].price;
+    Some((battle, price))
+}
+
+/// A gun at long range at infantry rolls the die less six: nothing can come of it.
+#[test]
+fn no_ready_marker_is_spent_on_a_shot_that_can_do_nothing() {
+    let (mut any, mut put_right) = (0, 0);
+    for seed in 0..32 {
+        let (mut battle, mut dice) = (begun("six-d6", seed), Dice::seeded(seed));
+        none(&mut battle, Side::B, "ready");
+        let (guns, men) = (of(&battle, Side::B, &["atg"]), of(&battle, Side::A, &["infantry"]));
+        let (Some(&gun), Some(&goes)) = (guns.first(), men.first()) else { continue };
+        set(&mut battle, gun, "ready", true);
+        battle.execute(start("move", [("unit".to_owned(), goes.into())].into()), &mut dice, 0).unwrap();
+        let at = EventNo::try_from(battle.events().len()).unwrap();
+        for reaction in battle.rules().reactions(battle.state()) {
+            let Some((after, price)) = reacted(&battle, &reaction.draft, seed) else { continue };
+            let fired = !after.state().flag(gun, "ready");
+            if price <= 0 {
+                assert!(!fired, "{seed}: {}", reaction.words);
+                any += usize::from(sealed(&after, at) == Some(0));
+            }
+            if fired && reaction.draft["range"].word() == "effective" {
+                range_put_right(&after);
+                put_right += 1;
+            }
+        }
+    }
+    assert!(any > 0 && put_right > 0, "{any} {put_right}");
+}
+
+/// The range of a reaction is put right on its result: it is the commander's order all the same, with its reasons.
+fn range_put_right(battle: &Battle) {
+    let mut battle = battle.clone();
+    let no = battle.last_action().unwrap();
+    let mut draft = battle.action(no).unwrap().act().unwrap().form.entered.clone();
+    let decided = order_of(&battle, no);
+    draft.insert("range".to_owned(), "close".into());
+    let amend = Command::Amend { of: no, draft, permit: Permit::Forced };
+    battle.execute(amend, &mut Dice::seeded(1), 0).unwrap();
+    assert_eq!(own_orders(&battle), BTreeSet::new());
+    assert_eq!(remember(&battle, &plan(&battle)).own.to_string(), "");
+    assert_eq!(order_of(&battle, no), decided);
 }
 
 /// The points that a unit was told to wait for since an event.

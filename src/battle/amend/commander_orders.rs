@@ -56,7 +56,11 @@ impl Battle {
             (self.carries_out(act, &was) && !self.carries_out(act, &now)).then_some(now)
         })?;
         let words = self.words_for(act, self.shared());
-        let why = format!("With what he knows now, the order would be: {}", decision.words);
+        let why = if decision.orders.is_empty() {
+            format!("With what he knows now, {}", decision.words)
+        } else {
+            format!("With what he knows now, the order would be: {}", decision.words)
+        };
         Some(Stale { event: no, words, why, anew: false, changed: Vec::new() })
     }
 

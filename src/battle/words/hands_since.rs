@@ -1,5 +1,7 @@
 //! What the hands do now: the changes on the table by a command, or by the last event of the log.
 
+use std::borrow::Cow;
+
 use super::{
     Hand, hands,
     hands::{moves, without_taken},
@@ -7,7 +9,7 @@ use super::{
 use crate::battle::{Battle, Event, EventKind, EventNo, TurnTime, last_press, log::Timeline};
 use crate::{
     dice::ModelMove,
-    rules::{Effect, Entity, REPORT, ReportForm, State},
+    rules::{DECIDE, Effect, Entity, REPORT, ReportForm, State},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
@@ -109,7 +111,7 @@ impl Battle {
         match gone.as_slice() {
             [] => None,
             [one] => {
-                let words = self.words_seen(*one, self.shared());
+                let words = self.read_before_undo(*one).words_seen(*one, self.shared());
                 // What was amended happened all the same.
                 let amends = matches!(self.event(*one)?.kind, EventKind::Amend { with: Some(_), .. });
                 Some(if amends {
@@ -118,7 +120,24 @@ impl Battle {
                     format!("Taken back: {words}")
                 })
             }
-            [first, ..] => Some(format!("{} actions taken back, from: {}", gone.len(), self.short_words(*first))),
+            [first, ..] => {
+                let words = self.read_before_undo(*first).short_words(*first);
+                Some(format!("{} actions taken back, from: {words}", gone.len()))
+            }
+        }
+    }
+
+    /// The battle in which an action that is taken back is read: where the last event took back a decision of the
+    /// commander, as it was before. What lay open then is no secret now.
+    pub(super) fn read_before_undo(&self, no: EventNo) -> Cow<'_, Self> {
+        let at = self.events.iter().rposition(Event::changes);
+        let undoes = |event: &Event| matches!(event.kind, EventKind::Undo { .. } | EventKind::Rewind { .. });
+        let at = at.filter(|at| self.events.get(*at).is_some_and(undoes));
+        let hidden = self.event(no).and_then(Event::act).filter(|act| act.procedure == DECIDE);
+        let hidden = hidden.is_some_and(|act| !self.may_see(act, self.shared()));
+        match at.and_then(|at| self.events.get(..at)).filter(|_| hidden) {
+            Some(events) => Cow::Owned(Self::load(self.rules.clone(), self.setup.clone(), events.to_vec())),
+            None => Cow::Borrowed(self),
         }
     }
 

@@ -111,8 +111,8 @@ impl Battle {
     pub fn redo_words(&self) -> Option<String> {
         match self.timeline.redoable() {
             [] => self.given_up().map(|open| self.open_title(&open.act)),
-            [no] => Some(self.short_words(*no)),
-            [.., last] => Some(format!("all up to {}", self.short_words(*last))),
+            [no] => Some(self.read_before_undo(*no).short_words(*no)),
+            [.., last] => Some(format!("all up to {}", self.read_before_undo(*last).short_words(*last))),
         }
     }
 

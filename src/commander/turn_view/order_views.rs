@@ -7,9 +7,9 @@ use crate::{
         Act, Battle, EventNo, Request,
         summary::{Known, assumed, numbers},
     },
-    commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet},
+    commander::{Decided, Memory, OrderGroup, Plan, Rung, StandingOrder, UnitSheet, is_past},
     dice::Tag,
-    rules::{ActKind, Conduct, DECIDE, Decision, REPORT, ReportForm, listed_tags},
+    rules::{ActKind, Conduct, DECIDE, Decision, REPORT, RecordedOption, ReportForm, listed_tags},
 };
 
 /// What a player does where two places are as good.
@@ -96,7 +96,8 @@ pub(super) fn carried_out(battle: &Battle, memory: &Memory) -> usize {
 fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
     let decided = &one.decided;
     let ladder = decided.orders.len() > 1;
-    let options = decided.decision.options.iter().filter(|option| option.faces > 0).count();
+    let open = |option: &&RecordedOption| option.faces > 0 && !is_past(battle, option);
+    let options = decided.decision.options.iter().filter(open).count();
     let needs = |request: &Request| {
         let data = battle.rules().conduct().map(Conduct::data);
         data.and_then(|data| data.need_of(&request.procedure, &request.draft)).is_some()

@@ -75,6 +75,12 @@ impl ReportForm {
         draft
     }
 
+    /// What the table does not allow, where a report says nothing else: an order cannot be carried out.
+    pub fn cannot(&self) -> Option<&super::Relation> {
+        let alone = self.units.is_empty() && self.holds.is_empty() && self.stands.is_empty() && self.done.is_empty();
+        self.not.first().filter(|_| alone)
+    }
+
     /// From what a report was told; what cannot be read is left out.
     pub fn of(draft: &Draft) -> Self {
         let relation = |text: String| {
@@ -119,8 +125,7 @@ fn report(reader: &mut FormReader<'_>) -> Option<Started> {
     }
     let seen = told.holds.len() + told.stands.len();
     let done: Vec<String> = told.done.iter().map(ToString::to_string).collect();
-    let denied = told.not.first().filter(|_| told.units.is_empty());
-    let words = match (seen, denied) {
+    let words = match (seen, told.cannot()) {
         (0, _) if done.len() > 1 => format!("{} do nothing more this turn.", done.join(", ")),
         (0, _) if !done.is_empty() => format!("{} does nothing more this turn.", done.join(", ")),
         (0, Some(one)) => format!("{} cannot carry out its order: next choice.", one.unit),
@@ -226,12 +231,24 @@ impl Decision {
         })
     }
 
+    /// The decision about a unit that has nothing left to do, instead of one that rested on a fact told wrong.
+    pub fn lapsed(unit: Tag, words: String, again: i32) -> Self {
+        let nothing = RecordedOption { words, faces: SIDES, ..RecordedOption::default() };
+        Self { unit: Some(unit), options: vec![nothing], chosen: None, again }
+    }
+
+    /// Whether it is the decision about a unit that has nothing left to do: whoever holds his fire has a choice.
+    pub fn is_lapsed(&self) -> bool {
+        matches!(self.options.as_slice(), [only] if only.orders.is_empty())
+    }
+
     /// The option that a face picks.
     pub fn picked(&self, face: u8) -> usize {
         shown(self.options.iter().map(|option| option.faces), face).unwrap_or(0)
     }
 
-    /// Whether a decision was to do nothing: a unit that waits holds its fire. That shows as a result.
+    /// Whether a decision was to do nothing: a unit that waits holds its fire, or has no order left. That shows as a
+    /// result.
     pub fn holds(draft: &Draft, answers: &Answers) -> bool {
         Self::taken(draft, answers).is_some_and(|option| option.orders.is_empty())
     }

@@ -101,6 +101,12 @@ impl Description {
         self.step_place(self.procedure(procedure).map_or("", |text| text.step.as_str()))
     }
 
+    /// Whether the step of a procedure is past in this one; what has no step may be done in any.
+    pub fn is_past(&self, procedure: &str, step: &str) -> bool {
+        let own = self.procedure(procedure).map_or("", |text| text.step.as_str());
+        !own.is_empty() && self.step_place(own) < self.step_place(step)
+    }
+
     /// Words and meaning of an outcome.
     pub fn outcome(&self, id: &str) -> Option<&Outcome> {
         self.outcomes.iter().find(|outcome| outcome.id == id)

@@ -18,7 +18,7 @@ use crate::{
         summary::{OddsView, SumView, odds_view, sum_views},
     },
     commander::{
-        OrderOption, Plan, PlanVisibility, Press, RejectedBecause, decision_basis, opened, remember,
+        OrderOption, Plan, PlanVisibility, Press, RejectedBecause, decision_basis, is_past, opened, remember,
         reopened_question, turn_view,
     },
     dice::{Odds, Subject, Tag},
@@ -70,9 +70,11 @@ struct OptionLine {
     parts: Option<[i32; 5]>,
     /// Whether it waits by a sealed trigger.
     trigger: bool,
-    /// Why it has no face.
+    /// Why it has no face, or can be taken no more.
     rejected: String,
     taken: bool,
+    /// Whether its step is past.
+    past: bool,
     /// Its place in the decision.
     at: usize,
 }
@@ -88,6 +90,8 @@ pub struct DecisionCard {
     stands: bool,
     /// Whether the player chose it.
     chosen: bool,
+    /// Whether nothing was left to decide: what it rested on was told wrong.
+    lapsed: bool,
     options: Vec<OptionLine>,
     /// The faces as they would be today, where that differs: "4:2".
     today: String,
@@ -114,6 +118,8 @@ impl DecisionCard {
         let mut low = 1;
         let mut options = Vec::new();
         let then = battle.before(decided);
+        let stands = Plan::of(battle)
+            .is_some_and(|plan| remember(battle, &plan).decided.values().any(|one| one.event == decided));
         for (at, offered) in decision.options.iter().enumerate() {
             let now = today.iter().find(|option| same(option, offered));
             let faces = match offered.faces {
@@ -122,14 +128,17 @@ impl DecisionCard {
                 faces => format!("{low}-{}", low + faces - 1),
             };
             low += offered.faces;
+            let taken = taken == Some(at);
+            // Of an order that stands, by now; else as it was.
+            let past = !taken && is_past(if stands { battle } else { &then }, offered);
             let rejected = match now.and_then(|option| option.rejected.as_ref()).filter(|_| offered.faces == 0) {
+                _ if past => "no longer possible: its step is past".to_owned(),
                 Some(RejectedBecause::Worse(better)) => {
                     format!("worse than \u{201c}{better}\u{201d}, and no better in any part")
                 }
                 Some(RejectedBecause::Behind) => "too far behind to share the die".to_owned(),
                 None => String::new(),
             };
-            let taken = taken == Some(at);
             let rolls = now.filter(|_| taken || offered.faces > 0);
             let act = offered.orders.first().and_then(|(id, _)| battle.rules().conduct()?.data().act(id));
             options.push(OptionLine {
@@ -142,18 +151,17 @@ impl DecisionCard {
                 trigger: act.is_some_and(|act| act.kind == ActKind::Wait),
                 rejected,
                 taken,
+                past,
                 at,
             });
         }
         let today = faces_today(&decision, today);
         let facts = facts(battle, &decision_basis);
-        let stands = Plan::of(battle)
-            .is_some_and(|plan| remember(battle, &plan).decided.values().any(|one| one.event == decided));
         let title = format!("Why: {unit} {}", battle.state().name(unit));
-        let chosen = decision.chosen.is_some();
+        let (chosen, lapsed) = (decision.chosen.is_some(), decision.is_lapsed());
         let plan = opened(battle);
         let (asking, outcome) = (None, None);
-        Some(Self { decided, unit, title, die, stands, chosen, options, today, facts, asking, outcome, plan })
+        Some(Self { decided, unit, title, die, stands, chosen, lapsed, options, today, facts, asking, outcome, plan })
     }
 }
 
@@ -221,6 +229,7 @@ impl PageScreen for DecisionCard {
             .spacing(Space::Pad)
             .align_y(Alignment::Center)
             .into(),
+            None if self.lapsed => hint(frame, "What it was to do rested on a fact that was told wrong."),
             None => hint(frame, "No die was rolled: no other order came near."),
         };
         body = body.push(drawn);
@@ -268,7 +277,7 @@ fn option<'a>(frame: &Frame, stops: &Stops<Message>, (line, stands): (&'a Option
     let sum = if line.trigger { format!("{sum} \u{b7} a sealed trigger") } else { sum };
     let sum = if line.rejected.is_empty() { sum } else { format!("{sum} \u{b7} {}", line.rejected) };
     lines = lines.push(style::body(sum, Type::Mark).color(quiet));
-    let take = (stands && !line.taken).then(|| {
+    let take = (stands && !line.taken && !line.past).then(|| {
         let press = button_quiet(look, "Take it").size(Type::Body);
         stops.press(&format!("take-{}", line.at), press, Some(Message::Choose(line.at)))
     });

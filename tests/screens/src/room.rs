@@ -24,6 +24,8 @@ use iced_test::{
 
 use crate::picture::renderer;
 
+/// The height of what says that a list goes on, in logical pixels.
+const MORE_BELOW: f32 = 26.0;
 /// How far a text may stick out, in logical pixels: hairs of letters and rounding.
 const SLACK: f32 = 1.0;
 /// The least height and width of anything that is pressed, in logical pixels.
@@ -124,7 +126,8 @@ pub fn lacking<'a, M>(
     room.measure();
     // Each list to its end in steps, so that all of it has been seen.
     for roll in met.rolls {
-        let step = (roll.seen.height * 0.6).max(10.0);
+        // A line stays whole between two of them, above what says that there is more.
+        let step = (roll.seen.height * 0.6).min(roll.seen.height - 2.0 * MORE_BELOW).max(10.0);
         let mut left = roll.content - roll.seen.height;
         while left > 0.5 {
             let by = step.min(left);
@@ -214,7 +217,8 @@ impl<'a, M> Room<'a, M> {
         // What scrolls may be cut at the edges of its list, above and below.
         let rolled = |seen: Rectangle, bounds: Rectangle| {
             rolls.iter().any(|roll| {
-                let edge = |y: f32| (y - roll.y).abs() < 1.5 || (y - roll.y - roll.height).abs() < 1.5;
+                let edges = [roll.y, roll.y + roll.height, roll.y + roll.height - MORE_BELOW];
+                let edge = |y: f32| edges.iter().any(|edge| (y - edge).abs() < 1.5);
                 (edge(seen.y) || edge(seen.y + seen.height))
                     && bounds.x >= roll.x - SLACK
                     && bounds.x + bounds.width <= roll.x + roll.width + SLACK
@@ -391,8 +395,7 @@ pub fn sticks_out<'a, M>(look: &Look, size: Size, element: impl Into<Element<'a,
     near(&room.texts(Rectangle::with_size(size)), place, -SLACK)
 }
 
-/// Texts that come nearer to the edges of the thing that they stand in than so many logical pixels, of things whose id
-/// fits.
+/// Texts that come nearer than so many logical pixels to the edges of the thing that they stand in, if its id fits.
 pub fn nearer<'a, M>(
     look: &Look,
     size: Size,
@@ -401,11 +404,9 @@ pub fn nearer<'a, M>(
     least: f32,
 ) -> Vec<String> {
     let mut room = Room::new(look, size, element, Cache::default());
-    let things = room.met().things.into_iter();
-    let places: Vec<Rectangle> =
-        things.filter(|(id, ..)| id.split('"').nth(1).is_some_and(&fits)).map(|(_, place, _)| place).collect();
     let texts = room.texts(Rectangle::with_size(size));
-    places.into_iter().flat_map(|place| near(&texts, place, least)).collect()
+    let things = room.met().things.into_iter().filter(|(id, ..)| id.split('"').nth(1).is_some_and(&fits));
+    things.flat_map(|(_, place, _)| near(&texts, place, least)).collect()
 }
 
 /// Texts within a place that come nearer to its edges than so many logical pixels.

@@ -132,10 +132,16 @@ impl AmendOutcome {
             all = all.push(bold("The order stays: no decision rests on that fact.".to_owned()));
         }
         for (one, open) in &self.orders {
+            let now = if one.lapsed {
+                format!("With what you say now, {}", one.words)
+            } else {
+                format!("The order would now be: {}", one.words)
+            };
             let words = match one.done {
                 _ if one.same => format!("The order stays: {}", one.words),
-                Some(_) if *open => format!("It is already done. The order would now be: {}", one.words),
-                Some(_) => format!("Left as done. The order would now be: {}", one.words),
+                Some(_) if *open => format!("It is already done. {now}"),
+                Some(_) => format!("Left as done. {now}"),
+                None if one.lapsed => one.words.clone(),
                 None if one.stands => format!("The order is now: {}", one.words),
                 // Nobody carries it out any more: its turn is over, or another order was given since.
                 None => format!("The order would have been: {}", one.words),

@@ -8,6 +8,7 @@ mod first_time;
 mod kept;
 mod last_result;
 mod orders;
+mod past;
 mod report;
 mod retold;
 mod sealed;
