@@ -34,7 +34,7 @@
 //! | what a player does | `command` (the one door), `desk` (what is laid open and not done), `play`: `action` and `advance` (from start to log), `open` (what waits), `recall` (the same dice), `correct` (by hand) |
 //! | what is changed afterwards | `amend`: `stale` (what no longer holds), `commander_orders` (what he decides on other facts) |
 //! | what ends a battle | `battle_end` |
-//! | what is said of it | `words`: `hands` and `hands_since` (what the hands do), `headline`, `titles`, `log_lines`, `secret` (what leaves for a side), `later` (decisions whose turn has not come); `explain` (the why card); `summary` (the screens as data) |
+//! | what is said of it | `words`: `hands`, `hands_since` and `hands_joined` (what the hands do), `headline`, `titles`, `log_lines`, `secret` (what leaves for a side), `later` (decisions whose turn has not come); `explain` (the why card); `summary` (the screens as data) |
 
 mod amend;
 mod battle_end;
@@ -62,7 +62,7 @@ pub use log::{
 };
 pub use play::Waiting;
 pub use setup::{Briefing, Request, Setup, SideSetup};
-pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check};
+pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check, without_done};
 
 use crate::{
     dice::{Odds, Policy},
@@ -91,6 +91,8 @@ pub struct Battle {
     open: Option<Open>,
     /// Whether losses tip anything: not where there is no battle around an action.
     tipping: bool,
+    /// What the steps back and forth at the end of the log leave to the hands, and how long the log was then.
+    back: Option<(usize, Vec<Hand>)>,
 }
 
 /// A copy of a state after these effects, for a commander who thinks ahead; nothing is recorded.
@@ -133,6 +135,7 @@ impl Battle {
             doubted: Vec::new(),
             open: None,
             tipping: true,
+            back: None,
         };
         for event in events {
             battle.take_in(event);
@@ -168,6 +171,7 @@ impl Battle {
 
     /// Back to where it stood, as if nothing had been done since.
     pub fn roll_back(&mut self, to: Checkpoint) {
+        self.back = None;
         if self.events.len() > to.events {
             self.timeline = Timeline::new(&self.first);
             self.open = None;

@@ -53,7 +53,7 @@ pub use deploy::deployment;
 pub use die_table::faces;
 pub use draw::{PlanVisibility, opened, seal};
 pub use flow::{is_past, next_command, stage};
-pub use last_moves::{OrderedMove, last_moves, ordered_move};
+pub use last_moves::{LastMoves, OrderedMove, last_moves, ordered_move};
 pub use memory::{Decided, Intent, Memory, Own, own_orders, remember};
 pub use nearby::{Nearby, NearbyChip, OwedRow, nearby};
 pub use objectives::{ReopenedQuestion, objective, on_objective};

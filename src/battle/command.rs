@@ -266,12 +266,7 @@ impl Battle {
         }
         let mut stale = Vec::new();
         let events = self.events().get(from..).unwrap_or_default().to_vec();
-        let going_back = |event: &Event| {
-            matches!(
-                event.kind,
-                EventKind::Amend { .. } | EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo
-            )
-        };
+        let going_back = |event: &Event| event.goes_back() || matches!(event.kind, EventKind::Amend { .. });
         if events.iter().any(going_back) {
             stale = self.unresolved_stale();
         }
@@ -281,6 +276,7 @@ impl Battle {
             }
         }
         let hands = self.hands_due(&before, &was);
+        let hands = if events.iter().any(Event::goes_back) { self.after_going_back(from, hands) } else { hands };
         Ok(Done { events, hands, stale })
     }
 

@@ -1,6 +1,7 @@
 //! What is said of the log: titles, headlines, lines, what the hands do; and who may read it.
 
 mod hands;
+mod hands_joined;
 mod hands_since;
 pub(super) mod headline;
 mod later;
@@ -8,7 +9,8 @@ mod log_lines;
 mod secret;
 mod titles;
 
-pub use hands::{Hand, MarkerPlaces, hands, joined, table_check};
+pub use hands::{Hand, MarkerPlaces, hands, table_check};
+pub use hands_joined::{joined, without_done};
 pub use log_lines::LogLine;
 pub use secret::Viewer;
 

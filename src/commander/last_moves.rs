@@ -19,6 +19,15 @@ pub struct OrderedMove {
     pub how: String,
 }
 
+/// The moves of the last presses.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LastMoves {
+    /// Where the last press has ended the half turn, those before it: they may not be done yet.
+    pub earlier: Vec<OrderedMove>,
+    /// All others.
+    pub now: Vec<OrderedMove>,
+}
+
 /// What the hands do when a decided move is carried out: the unit, and where it goes; `None` for anything else.
 pub fn ordered_move(battle: &Battle, plan: &Plan, command: &Command) -> Option<OrderedMove> {
     let Command::Start { request, .. } = command else { return None };
@@ -29,9 +38,9 @@ pub fn ordered_move(battle: &Battle, plan: &Plan, command: &Command) -> Option<O
 }
 
 /// The moves of the last presses, one after the other, as [`ordered_move`] told them.
-pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
+pub fn last_moves(battle: &Battle, plan: &Plan) -> LastMoves {
     let events = battle.events();
-    let Some(orders) = last_orders(events, Some(plan.side)) else { return Vec::new() };
+    let Some(orders) = last_orders(events, Some(plan.side)) else { return LastMoves::default() };
     let move_of = |(at, event): (usize, &Event)| {
         let act = event.act()?;
         let unit = mover(battle, &act.procedure, &act.form.entered)?;
@@ -42,7 +51,9 @@ pub fn last_moves(battle: &Battle, plan: &Plan) -> Vec<OrderedMove> {
         let option = decision.options.into_iter().find(|option| moves(&option.orders))?;
         way(battle, unit, &act.procedure, &option.words)
     };
-    events.iter().enumerate().take(orders.end).skip(orders.start).filter_map(move_of).collect()
+    let moves = |from: usize, to: usize| events.iter().enumerate().take(to).skip(from).filter_map(move_of).collect();
+    let ends = battle.before_ending_press().unwrap_or(0).max(orders.start);
+    LastMoves { earlier: moves(orders.start, ends), now: moves(ends, orders.end) }
 }
 
 /// The unit that moves.

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Request},
-    commander::{CommanderStage, Plan, Press, StandingOrder, advise, last_moves, order_groups, remember, stage},
+    commander::{
+        CommanderStage, LastMoves, Plan, Press, StandingOrder, advise, last_moves, order_groups, remember, stage,
+    },
     dice::{Dice, Side, Tag},
     rules::{CommanderSettings, DECIDE, Decision, INSTRUCT, REPORT, Relation},
 };
@@ -133,7 +135,8 @@ fn read(battle: &Battle, now: &CommanderStage) -> usize {
             }
         }
     }
-    lines.extend(last_moves(battle, &plan).into_iter().map(|moved| format!("{} {}", moved.name, moved.how)));
+    let LastMoves { earlier, now } = last_moves(battle, &plan);
+    lines.extend(earlier.into_iter().chain(now).map(|moved| format!("{} {}", moved.name, moved.how)));
     for order in &orders {
         short(order);
         named(battle, order);

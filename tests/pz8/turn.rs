@@ -370,6 +370,23 @@ fn odds_of_a_combat_name_both_bases_by_their_tags() {
     assert!(!words.iter().any(|words| words.contains("Own base") || words.contains("Enemy")), "{words:?}");
 }
 
+/// Nobody must ask whose base the chance of a result is about.
+#[test]
+fn the_chance_of_a_combat_names_its_base_by_its_tag() {
+    for (own, enemy) in [(1, 6), (6, 1)] {
+        let mut battle = desert("");
+        play(&mut battle, "contact", "unit=A3 enemies=B4", &[]);
+        let combat = start("combat", draft("first=A3 second=B4"), &[("first", die(own)), ("second", die(enemy))]);
+        battle.execute(combat, &mut Dice::seeded(1), 0).unwrap();
+        if battle.open_act().is_some() {
+            let stays = Command::Answer { address: "advance".to_owned(), given: word("stay") };
+            battle.execute(stays, &mut Dice::seeded(1), 0).unwrap();
+        }
+        let chance = table_view(&battle, &Desk::default(), &Shown::default()).result.unwrap().chance;
+        assert!(chance.starts_with("A3 ") || chance.starts_with("B4 "), "{chance}");
+    }
+}
+
 /// A base is lost after all: the end of that turn, which took a marker off it, is played as it was.
 #[test]
 fn a_late_loss_leaves_the_end_of_its_turn_alone() {

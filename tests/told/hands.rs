@@ -54,6 +54,20 @@ fn the_hands_are_told_what_was_done_and_what_was_taken_back() {
     check("six-d6", infantry, "move unit=A1", "move=3", far, &marked);
 }
 
+/// Two moves taken back: the hands may be slower than the thumb.
+#[test]
+fn moves_taken_back_one_after_the_other_are_told_together() {
+    for (rules, kind) in [("division-squares", "rifle"), ("pz8", "infantry"), ("simple-ww2", "m4a3")] {
+        let mut battle = table::begin(table::units(rules, &format!("A1 {kind}; A2 {kind}; B1 {kind}"), ""));
+        for unit in ["A1", "A2"] {
+            run(&mut battle, forced(&format!("move unit={unit}"), ""));
+        }
+        tells_hands(&mut battle, Command::Undo, "move A2 back to where it stood");
+        tells_hands(&mut battle, Command::Undo, "move A1 and A2 back to where they stood");
+        tells_hands(&mut battle, Command::Redo, "move A2 back to where it stood; move A1 again");
+    }
+}
+
 #[test]
 fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
     // Three shots by Division Squares, with two notes behind each, so that none is the last line.
@@ -77,11 +91,11 @@ fn an_amend_or_rewind_far_back_tells_the_hands_what_it_changed_on_the_table() {
     draft.insert("target".to_owned(), "B1".into());
     let elsewhere = Command::Amend { of: 5, draft, permit: Permit::Forced };
     // The unit that was removed by the first shot stands again, with the marker that it had.
-    check(die(2, 0, 1), "place B1; put Disrupted on B1");
+    check(die(2, 0, 1), "put B1 back; put Disrupted on B1");
     check(die(5, 1, 1), "take Disrupted off B2");
     check(elsewhere, "take Disrupted off B2");
     check(die(8, 0, 4), "put Disrupted on B3");
-    check(Command::Rewind { to: 1 }, "place B1; put Disrupted on B1; take Disrupted off B2");
+    check(Command::Rewind { to: 1 }, "put B1 back; put Disrupted on B1; take Disrupted off B2");
     check(Command::Rewind { to: 4 }, "take Disrupted off B2");
     check(Command::Strike { of: 5 }, "take Disrupted off B2");
 }

@@ -16,8 +16,9 @@ use std::collections::BTreeSet;
 use adjutant::{
     battle::{
         Act, Command, Desk,
-        summary::{Pool, Shown, result_view, table_view},
+        summary::{Pool, Shown, log_row, result_view, table_view},
     },
+    dice::{Dice, Side},
     games::Registry,
     rules::{Effect, Entity, Tone},
 };
@@ -57,7 +58,7 @@ fn the_chance_of_a_result_says_of_what_where_several_are_shot_at() {
     };
     check("fire firer=A1 target=B1 target.place=open", "fire=4,1,1", "");
     let faces = "artillery/B1=1,1,1,1 artillery/B2=4,1,1,1 artillery/B3=4,1,1,1";
-    check("artillery gun=A2 targets=B1+B2+B3 spotter=good", faces, "Removed");
+    check("artillery gun=A2 targets=B1+B2+B3 spotter=good", faces, "At least one removed");
 }
 
 #[test]
@@ -316,6 +317,49 @@ fn things_are_numbered_from_1_by_their_kind() {
     assert_eq!(put(2, "minefield"), "place Minefield 1");
     assert_eq!(put(3, "fortification"), "place Fortification 1");
     assert_eq!(put(4, "fortification"), "place Fortification 2");
+}
+
+/// All who are lost by a volley stand before what they may still do, in the result and in a line of the log that may be
+/// cut; and the chance says that it is the target's.
+#[test]
+fn a_volley_names_all_that_are_lost_first() {
+    let shots: Vec<String> = (1..=8).map(|number| format!("A{number} m4a3")).collect();
+    let mut setup =
+        table::units("simple-ww2", &format!("{}; B1 infantry; B2 infantry; B3 infantry", shots.join("; ")), "");
+    for unit in setup.units.iter_mut().filter(|unit| unit.tag.side == Side::B) {
+        unit.groups = vec!["Kompanie".to_owned(), "1st platoon".to_owned()];
+    }
+    let mut begun = table::begin(setup);
+    let platoon = begun.state().group_of(table::tag("B1"), 1).unwrap();
+    run(&mut begun, Command::step("fire"));
+    run(&mut begun, Command::set(Entity::Group(platoon), "option", "f"));
+    let form = "fire firers=A1+A2+A3+A4+A5+A6+A7+A8 target=B1 range=300p seen=fully weapon.m4a3=gun_he zone=B2+B3";
+    let mut seen = 0;
+    for seed in 0..200 {
+        let mut battle = begun.clone();
+        battle.execute(forced(form, ""), &mut Dice::seeded(seed), 1).unwrap();
+        if battle.open_act().is_some() {
+            battle.execute(Command::RollRest, &mut Dice::seeded(seed), 1).unwrap();
+        }
+        let result = table_view(&battle, &Desk::default(), &Shown::default()).result.unwrap();
+        assert!(result.chance.is_empty() || result.chance.starts_with("B1 "), "{}", result.chance);
+        let lost = ["B1", "B2", "B3"].map(table::tag).into_iter();
+        let lost: Vec<String> =
+            lost.filter(|tag| battle.state().flag(*tag, "doomed")).map(|tag| tag.to_string()).collect();
+        if lost.len() < 2 {
+            continue;
+        }
+        let whole = format!("{} {}", result.sentence, result.lines.join(" "));
+        let may = whole.find("may still shoot").unwrap();
+        let row = log_row(&battle, battle.last_action().unwrap()).unwrap().words;
+        let begins: String = row.chars().take(60).collect();
+        for tag in &lost {
+            assert!(begins.contains(tag.as_str()), "{tag}: {row}");
+            assert!(whole.find(&format!("{tag} ")).is_some_and(|at| at < may), "{tag}: {whole}");
+        }
+        seen += 1;
+    }
+    assert!(seen > 2, "{seen}");
 }
 
 #[test]

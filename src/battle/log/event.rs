@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use crate::{
     dice::{Answers, Entry, Run, Side},
-    rules::{Effect, Frozen, RuleSet, SEAL_TRIGGER, Started, is_thought, restart},
+    rules::{Effect, Entity, Frozen, RuleSet, SEAL_TRIGGER, Started, State, is_thought, restart},
 };
 
 /// Number of an event, from 1, without gaps.
@@ -163,6 +163,18 @@ impl Event {
             self.kind,
             EventKind::Note { .. } | EventKind::Open(_) | EventKind::Answer { .. } | EventKind::Drop(_)
         )
+    }
+
+    /// Whether it takes back what was done, or puts it back.
+    pub const fn goes_back(&self) -> bool {
+        matches!(self.kind, EventKind::Undo { .. } | EventKind::Rewind { .. } | EventKind::Redo)
+    }
+
+    /// Whether it only moves the step pointer.
+    pub fn is_step(&self) -> bool {
+        let steps =
+            |effect: &Effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP);
+        matches!(&self.kind, EventKind::Correct { effects, .. } if effects.iter().all(steps))
     }
 
     /// Its effects while it stands in the log as an action or as the amended version of one.

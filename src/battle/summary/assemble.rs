@@ -54,9 +54,7 @@ impl Shown {
         let end = &battle.rules().description().about.end_turn;
         let check = battle.taken_back().is_none() && last.is_some_and(|act| act.procedure == *end);
         let hands = battle.last_hands();
-        let mut earlier = if check { battle.hands_before_end() } else { Vec::new() };
-        // What one press did together with the end of the turn is told once.
-        earlier.retain(|hand| !hands.contains(hand));
+        let earlier = if check { battle.hands_before_end() } else { Vec::new() };
         Self { hands, earlier, stale: battle.unresolved_stale(), check, ..Self::default() }
     }
 

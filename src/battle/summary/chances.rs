@@ -1,6 +1,7 @@
 //! The odds strips: the distribution of the headline, of numbers, of each unit, in words and shares.
 
 use crate::{
+    battle::Act,
     dice::{Chance, Class, Odds, Side, Subject, Tag},
     rules::{Description, Form, State, Tone, Value},
 };
@@ -70,22 +71,45 @@ pub(super) fn odds_views(description: &Description, state: &State, odds: &Odds, 
 /// The same, with units by their tags where the rule set has a word `tag.FIELD` for the one picked in a field of the
 /// form: "B9 destroyed" is read alike by both sides, "enemy destroyed" is not.
 pub(super) fn by_tags(description: &Description, form: &Form, mut views: Vec<OddsView>) -> Vec<OddsView> {
-    let picked = form.fields.iter().filter_map(|field| {
-        let called = description.words.get(&format!("tag.{}", field.path))?;
-        let tags = field.value.as_ref().map(Value::tags).unwrap_or_default();
-        let [tag] = tags.as_slice() else { return None };
-        Some((called.as_str(), tag.to_string()))
-    });
-    let picked: Vec<(&str, String)> = picked.collect();
+    let picked = |path: &str| form.fields.iter().find(|field| field.path == path)?.value.as_ref();
     for part in views.iter_mut().flat_map(|view| &mut view.parts) {
-        for (called, tag) in &picked {
-            if let Some(rest) = part.words.strip_prefix(called) {
-                part.words = format!("{tag}{rest}");
-                part.inner.clone_from(&part.words);
-            }
+        if let Some(words) = by_tag(description, picked, &part.words) {
+            part.inner.clone_from(&words);
+            part.words = words;
         }
     }
     views
+}
+
+/// An outcome that begins with what the rule set calls the unit picked in a field, with its tag; `None` for any other.
+fn by_tag<'v>(description: &Description, picked: impl Fn(&str) -> Option<&'v Value>, words: &str) -> Option<String> {
+    let fields = description.words.iter().filter_map(|(id, called)| Some((id.strip_prefix("tag.")?, called)));
+    let mut named = fields.filter_map(|(path, called)| {
+        let rest = words.strip_prefix(called.as_str())?;
+        let tags = picked(path)?.tags();
+        let [tag] = tags.as_slice() else { return None };
+        Some(format!("{tag}{rest}"))
+    });
+    named.next()
+}
+
+/// What came out of a roll at several units, so that nobody must ask whose chance it is: with the unit that its outcome
+/// is about, by the rule set's words `tag.FIELD` or `about.PROCEDURE`, the field in which that unit is picked; else for
+/// all of them together, where it has words `any.ID`.
+pub(super) fn of_whom(description: &Description, act: &Act, class: Class) -> String {
+    let (words, _) = words_of(description, class);
+    let picked = |path: &str| act.form.get(path);
+    let about = || -> Option<String> {
+        let field = description.words.get(&format!("about.{}", act.procedure))?;
+        let tags = picked(field)?.tags();
+        let [tag] = tags.as_slice() else { return None };
+        Some(format!("{tag} {}", within(&words)))
+    };
+    let any = || match class {
+        Class::Word(id) => description.words.get(&format!("any.{id}")).cloned(),
+        Class::Count(_) => None,
+    };
+    by_tag(description, picked, &words).or_else(about).or_else(any).unwrap_or(words)
 }
 
 /// The same, with a main strip for all units where there is none and the same may become of each.

@@ -3,10 +3,11 @@
 use crate::{
     battle::{Act, EventNo, words::headline},
     dice::{Address, Answers, Ask, Class, Entry, Given, Pending, Side, Subject, Sum, Tag},
-    rules::{Bearing, Description, EffectWeight, RuleSet, State, Tone, halves, quarters},
+    rules::{Bearing, Description, EffectWeight, Entity, RuleSet, State, Tone, halves, quarters},
 };
 
 use super::{
+    chances::of_whom,
     chips::ChipRow,
     form::{Pool, pool},
     percent,
@@ -97,7 +98,7 @@ pub struct ResultView {
     pub chips: Vec<ChipRow>,
     /// Questions that were answered as usual.
     pub flips: Vec<Flip>,
-    /// "70 % before the roll", of several units "Neutralised: 70 % before the roll"; empty if nothing was rolled.
+    /// "70 % before the roll", of several units "B9 neutralised: 70 % before the roll"; empty if nothing was rolled.
     pub chance: String,
     /// Rules that were overridden.
     pub forced: Vec<String>,
@@ -131,7 +132,9 @@ pub fn result_view(rules: &RuleSet, state: &State, event: EventNo, act: &Act, li
             Class::Count(_) => None,
         });
         let headline = settled.clone().find(|(subject, _)| *subject == Subject::Headline).or(settled.clone().next());
-        let (class, its_tone) = headline.map(|(_, class)| words_of(description, *class)).unwrap_or_default();
+        let (class, its_tone) = headline
+            .map(|(_, class)| (of_whom(description, act, *class), words_of(description, *class).1))
+            .unwrap_or_default();
         tone = its_tone;
         // Of several units the sentence may begin with another than the one whose chance it is.
         if settled.filter(|(subject, _)| matches!(subject, Subject::Unit(_))).count() > 1 && !class.is_empty() {
@@ -189,7 +192,22 @@ pub(super) fn changes_of(rules: &RuleSet, state: &State, act: &Act) -> Option<St
         Some(sentence) if changed.is_empty() || !rest.iter().any(|text| changed.contains(text)) => Some(sentence),
         _ => Some(changed.join(" ")).filter(|words| !words.is_empty()),
     };
-    words.map(|words| by_tags(state, words))
+    words.map(|words| losses_first(rules.description(), act, by_tags(state, words)))
+}
+
+/// A line that may be cut at its end begins with all units that are lost, where they are several.
+fn losses_first(description: &Description, act: &Act, words: String) -> String {
+    let lost = act.effects.iter().filter_map(|effect| match effect.weight(description) {
+        (Some(Entity::Unit(tag)), EffectWeight::Gone | EffectWeight::Doomed) => Some(tag.to_string()),
+        _ => None,
+    });
+    let lost: Vec<String> = lost.fold(Vec::new(), |mut all, tag| {
+        if !all.contains(&tag) {
+            all.push(tag);
+        }
+        all
+    });
+    if lost.len() > 1 && words.chars().count() > LINE { format!("Lost: {}. {words}", lost.join(", ")) } else { words }
 }
 
 /// Letters of a line of the log that are read whole.

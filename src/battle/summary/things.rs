@@ -1,10 +1,10 @@
 //! Things on the table: smoke, mines, objectives, each with its facts and what can be done with it.
 
-use super::{FactLine, OrderLine, Seen, card::facts};
+use super::{FactLine, OrderLine, Seen, card::facts, words::by_name};
 use crate::{
     battle::{Battle, Request, words::fact_words},
     dice::Side,
-    rules::{Bearer, Control, Entity, ProcedureText, Slot, State, Use, draft_by, draft_of, open},
+    rules::{Bearer, Control, Entity, FieldSpec, ProcedureText, Slot, State, Use, draft_by, draft_of, open},
 };
 
 /// A thing on the table.
@@ -59,7 +59,11 @@ fn thing_row(seen: Seen<'_>, id: u16, kind: &str) -> ThingRow {
             && field.slot != Slot::Hidden
             && ![State::SIDE, State::NAME].contains(&field.id.as_str())
     });
-    let facts = fields.filter_map(|field| Some(fact_words(description, &field.id, seen.fact(on, field)?)));
+    let fact = |field: &FieldSpec| {
+        let words = fact_words(description, &field.id, seen.fact(on, field)?);
+        Some(by_name(state, &words))
+    };
+    let facts = fields.filter_map(fact);
     let facts: Vec<String> = facts.collect();
     let line = rules.thing_line(state, id);
     let orders = description.procedures.iter().filter(|procedure| procedure.usage == Use::Order);

@@ -152,6 +152,28 @@ fn actions_corrections_undo_and_amend() {
         "put Disrupted on B1; put Guard on A1 and A2",
         false,
     );
+    let back = || Command::Undo;
+    check(
+        "what is taken back one after the other adds up",
+        &[guard("A1"), guard("A2"), back(), back()],
+        "",
+        "take Guard off A1 and A2",
+        false,
+    );
+    check(
+        "an undo that changes nothing on the table leaves the others",
+        &[fire("A2", "B1", "open", &[1, 3, 2, 1]), hit(), back(), back()],
+        "",
+        "take Disrupted off B1",
+        false,
+    );
+    check(
+        "what is put back is not still to be taken back",
+        &[guard("A1"), guard("A2"), back(), back(), Command::Redo],
+        "A1 guard",
+        "take Guard off A2; put Guard on A1",
+        false,
+    );
     check(
         "rewind keeps amends of what stays",
         &[
@@ -246,7 +268,7 @@ fn corrections_by_hand() {
         "back from the dead with its markers",
         &[hit(), Command::remove(B1, ""), Command::bring_back(B1)],
         shot,
-        "place B1; put Disrupted on B1",
+        "put B1 back; put Disrupted on B1",
         false,
     );
     check("joins in mid-battle", &[joins(unit(Tag::new(Side::B, 3), "Late", "foot"))], "", "place B3", false);

@@ -52,6 +52,13 @@ fn the_last_hands_are_those_of_the_last_thing_that_moved_them() {
     check(same, &[hit(), Command::step("mingle")], marked);
     check(same, &[hit(), end()], "");
     check(same, &[hit(), die(1)], "take Disrupted off B1");
+    // What was taken back one after the other is told together.
+    check(same, &[guard("A1"), guard("A2"), Command::Undo, Command::Undo], "take Guard off A1 and A2");
+    check(
+        same,
+        &[fire("A2", "B2", "open", &[1, 3, 2, 1]), hit(), Command::Undo, Command::Undo],
+        "take Disrupted off B1",
+    );
     // Orders of a commander are carried out together, those of a player one by one.
     check(led, &[guard("A1"), guard("A2")], "put Guard on A2");
     check(led, &[theirs("B1"), theirs("B2")], "put Guard on B1 and B2");
@@ -66,7 +73,7 @@ fn models_come_before_markers_when_an_action_is_amended() {
     let given = Given::Faces(vec![1, 1, 1]);
     let done = run(&mut battle, Command::CorrectAnswer { of, address: "attack".to_owned(), given });
     let told: Vec<String> = done.hands.iter().map(ToString::to_string).collect();
-    assert_eq!(told, ["place B1", "put Disrupted on A2"]);
+    assert_eq!(told, ["put B1 back", "put Disrupted on A2"]);
 }
 
 #[test]

@@ -330,7 +330,7 @@ fn a_result_says_what_was_rolled_and_what_came_of_it() {
     );
     check(
         &[shot(), amend(1, "cover"), Command::DropDie { index: 1 }],
-        "Unit: nothing. | fire A 1 2 of 0 or 1 | place | 25 % before the roll | log 1-A Unit: nothing. (Fire A1: 1 2) | amended, real dice | undo amended: Unit: nothing",
+        "Unit: nothing. | fire A 1 2 of 0 or 1 | place | 25 % before the roll | log 1-A Unit: nothing. (Fire A1: 1 2) | amended, real dice | undo change of Fire A1",
     );
     check(
         &[ask(), outcome(1)],
@@ -353,7 +353,7 @@ fn a_result_says_what_was_rolled_and_what_came_of_it() {
     check(&[guard("A1"), end()], "End turn | log 1-A End turn | undo End turn");
     check(
         &[shot(), Command::CorrectDie { of: 1, address: "fire".to_owned(), index: 0, face: 5 }],
-        "Unit: disrupted. | fire A 5! 4! 2 of 0 or 1 | place | 88 % before the roll | log 1-A Unit: disrupted. (Fire A1: 5 4 2) | amended, real dice | undo amended: Unit: disrupted",
+        "Unit: disrupted. | fire A 5! 4! 2 of 0 or 1 | place | 88 % before the roll | log 1-A Unit: disrupted. (Fire A1: 5 4 2) | amended, real dice | undo change of Fire A1",
     );
 }
 

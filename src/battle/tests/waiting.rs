@@ -87,7 +87,7 @@ fn an_amend_that_waits_is_named_as_one_and_opens_again() {
     let of = battle.last_action().unwrap();
     let given = Given::Faces(vec![6, 6, 6]);
     run(&mut battle, Command::CorrectAnswer { of, address: "attack".to_owned(), given });
-    assert_eq!(battle.undo_words().as_deref(), Some("Amend: Charge A2"));
+    assert_eq!(battle.undo_words().as_deref(), Some("change of Charge A2"));
     let mut killed = reopened(&battle);
     assert_eq!(killed.pending().unwrap().amends, Some(of));
     assert_eq!(killed.pending().unwrap().pending, battle.pending().unwrap().pending);

@@ -38,6 +38,11 @@ pub enum Hand {
         /// Which.
         what: Vec<String>,
     },
+    /// Put models back that were taken off the table.
+    PutBack {
+        /// Which.
+        what: Vec<String>,
+    },
     /// Move models, as a result says or an order does.
     Move {
         /// Units that are ordered to, by tag; none where a result says so.
@@ -57,17 +62,28 @@ pub enum Hand {
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Put { marker, on, .. } => write!(f, "put {marker} on {}", listed(on)),
-            Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", listed(off)),
-            Self::Remove { what } => write!(f, "remove {}", listed(what)),
-            Self::Place { what } => write!(f, "place {}", listed(what)),
+            Self::Put { marker, on, .. } => write!(f, "put {marker} on {}", by_tag(on)),
+            Self::Take { marker, off, .. } => write!(f, "take {marker} off {}", by_tag(off)),
+            Self::Remove { what } => write!(f, "remove {}", by_tag(what)),
+            Self::Place { what } => write!(f, "place {}", by_tag(what)),
+            Self::PutBack { what } => write!(f, "put {} back", by_tag(what)),
             Self::Move { what, how, .. } => write!(f, "move {what} {how}"),
             Self::MoveBack { what } => match what.as_slice() {
                 [one] => write!(f, "move {one} back to where it stood"),
-                _ => write!(f, "move {} back to where they stood", listed(what)),
+                _ => write!(f, "move {} back to where they stood", by_tag(what)),
             },
         }
     }
+}
+
+/// Names in a sentence, units in the order of their tags.
+fn by_tag(names: &[String]) -> String {
+    let tag = |name: &String| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
+    let mut names = names.to_vec();
+    if names.iter().all(|name| tag(name).is_some()) {
+        names.sort_by_key(tag);
+    }
+    listed(&names)
 }
 
 /// A kind of marker, and where it lies.
@@ -147,89 +163,6 @@ fn lies(rules: &Description, state: &State, on: Entity, field: &str) -> Option<S
     (!trouble || !open_markers(rules).any(lost)).then_some(marker)
 }
 
-impl Hand {
-    /// The names of the markers or models that the hand touches.
-    fn names(&self) -> Vec<String> {
-        match self {
-            Self::Put { on: names, .. } | Self::Take { off: names, .. } => names.clone(),
-            Self::Remove { what } | Self::Place { what } | Self::MoveBack { what } => what.clone(),
-            Self::Move { units, what, .. } if units.is_empty() => vec![what.clone()],
-            Self::Move { units, .. } => units.iter().map(ToString::to_string).collect(),
-        }
-    }
-
-    /// Takes in another that does the same to others; whether it does.
-    fn takes(&mut self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Put { field, marker, on: names }, Self::Put { field: id, marker: shown, on: more })
-            | (Self::Take { field, marker, off: names }, Self::Take { field: id, marker: shown, off: more })
-                if field == id && marker == shown =>
-            {
-                names.extend_from_slice(more);
-            }
-            (Self::Remove { what }, Self::Remove { what: more })
-            | (Self::Place { what }, Self::Place { what: more }) => {
-                what.extend_from_slice(more);
-            }
-            (Self::Move { units, how, .. }, Self::Move { units: more, how: other, .. })
-                if how == other && !units.is_empty() && !more.is_empty() =>
-            {
-                units.extend_from_slice(more);
-            }
-            _ => return false,
-        }
-        true
-    }
-}
-
-/// What the hands do after several commands, told once of all to which the same is done. Whoever something else is done
-/// to in between is told of in turn.
-pub fn joined(hands: Vec<Hand>) -> Vec<Hand> {
-    let mut all: Vec<Hand> = Vec::new();
-    for hand in hands {
-        let names = hand.names();
-        // A number that is turned on once more is told as it is in the end.
-        if let Hand::Put { field: id, .. } = &hand {
-            all.retain_mut(|before| match before {
-                Hand::Put { field, on, .. } if field == id => {
-                    on.retain(|name| !names.contains(name));
-                    !on.is_empty()
-                }
-                _ => true,
-            });
-        }
-        // Where a model stands is nothing to its markers.
-        let marker = matches!(hand, Hand::Put { .. } | Hand::Take { .. });
-        let moves = |before: &Hand| matches!(before, Hand::Move { .. } | Hand::MoveBack { .. });
-        let meets =
-            |before: &Hand| !(marker && moves(before)) && before.names().iter().any(|name| names.contains(name));
-        let from = all.iter().rposition(meets).map_or(0, |at| at + 1);
-        if !all.iter_mut().skip(from).any(|before| before.takes(&hand)) {
-            all.push(hand);
-        }
-    }
-    all
-}
-
-/// The earlier hands that are still to do after later ones took some of their markers off again, or a model with them.
-pub(super) fn without_taken(earlier: Vec<Hand>, later: &[Hand]) -> Vec<Hand> {
-    let taken = |id: &str, name: &String| {
-        later.iter().any(|hand| match hand {
-            Hand::Take { field, off, .. } => field == id && off.contains(name),
-            Hand::Remove { what } => what.contains(name),
-            _ => false,
-        })
-    };
-    let left = |hand| match hand {
-        Hand::Put { field, marker, mut on } => {
-            on.retain(|name| !taken(&field, name));
-            (!on.is_empty()).then_some(Hand::Put { field, marker, on })
-        }
-        other => Some(other),
-    };
-    earlier.into_iter().filter_map(left).collect()
-}
-
 /// The hands that turn the table of one state into that of another: markers put and taken, models removed and placed.
 /// The markers of a removed model go with it.
 pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
@@ -255,10 +188,13 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     }
     let stands = |state: &State, tag: Tag| state.units.get(&tag).is_some_and(crate::rules::Unit::in_play);
     let tags: BTreeSet<Tag> = before.units.keys().chain(after.units.keys()).copied().collect();
-    let (mut removed, mut placed) = (Vec::new(), Vec::new());
+    let (mut removed, mut placed, mut back) = (Vec::new(), Vec::new(), Vec::new());
     for tag in tags {
         match (stands(before, tag), stands(after, tag)) {
             (true, false) => removed.push(tag.to_string()),
+            (false, true) if before.units.get(&tag).is_some_and(crate::rules::Unit::lost) => {
+                back.push(tag.to_string());
+            }
             (false, true) => placed.push(tag.to_string()),
             _ => {}
         }
@@ -280,6 +216,9 @@ pub fn hands(rules: &Description, before: &State, after: &State) -> Vec<Hand> {
     }
     if !placed.is_empty() {
         all.push(Hand::Place { what: placed });
+    }
+    if !back.is_empty() {
+        all.push(Hand::PutBack { what: back });
     }
     all.append(&mut puts);
     all.append(&mut takes);
@@ -303,7 +242,7 @@ pub(in crate::battle) fn moves(state: &State, mut undone: Vec<ModelMove>, mut ma
     };
     let (placed, removed) = (apart(&mut undone), apart(&mut made));
     let removed = (!removed.is_empty()).then_some(Hand::Remove { what: removed });
-    let placed = (!placed.is_empty()).then_some(Hand::Place { what: placed });
+    let placed = (!placed.is_empty()).then_some(Hand::PutBack { what: placed });
     let stands = |moved: &ModelMove| {
         let unit = moved.who.parse().ok().and_then(|tag: Tag| state.units.get(&tag));
         unit.is_none_or(crate::rules::Unit::in_play)
@@ -329,7 +268,7 @@ pub(in crate::battle) fn moves(state: &State, mut undone: Vec<ModelMove>, mut ma
     let things = removed.into_iter().chain(placed);
     things
         .chain(back)
-        .chain(ways.into_iter().map(|(who, how)| Hand::Move { units: Vec::new(), what: listed(&who), how }))
+        .chain(ways.into_iter().map(|(who, how)| Hand::Move { units: Vec::new(), what: by_tag(&who), how }))
         .collect()
 }
 
@@ -418,37 +357,6 @@ mod tests {
     }
 
     #[test]
-    fn the_same_done_to_several_is_told_once_unless_something_else_comes_between() {
-        let put = |marker: &str, on: &str| Hand::Put {
-            field: "field".to_owned(),
-            marker: marker.to_owned(),
-            on: vec![on.to_owned()],
-        };
-        let remove = |what: &str| Hand::Remove { what: vec![what.to_owned()] };
-        let goes = |unit: &str, how: &str| Hand::Move {
-            units: vec![unit.parse().unwrap()],
-            what: unit.to_owned(),
-            how: how.to_owned(),
-        };
-        let words = |hands: Vec<Hand>| joined(hands).iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-        let ready = vec![
-            put("Ready", "B1"),
-            put("Dug-in", "B2"),
-            put("Ready", "B3"),
-            put("Dug-in", "B4"),
-            put("Ready", "B5"),
-        ];
-        assert_eq!(words(ready), "put Ready on B1, B3 and B5; put Dug-in on B2 and B4");
-        let moves = joined(vec![goes("B1", "on"), put("Moved", "B1"), goes("B2", "on"), put("Moved", "B2")]);
-        assert!(matches!(&moves[..], [Hand::Move { units, .. }, Hand::Put { .. }] if units.len() == 2), "{moves:?}");
-        let turned = vec![put("Fatigue 2", "B3"), put("Fatigue 2", "B4"), put("Fatigue 1", "B3")];
-        assert_eq!(words(turned), "put Fatigue 2 on B4; put Fatigue 1 on B3");
-        let take = Hand::Take { field: "field".to_owned(), marker: "Hit".to_owned(), off: vec!["A1".to_owned()] };
-        let twice = vec![put("Hit", "A1"), remove("A2"), take, put("Hit", "A1"), remove("A3")];
-        assert_eq!(words(twice), "remove A2 and A3; take Hit off A1; put Hit on A1");
-    }
-
-    #[test]
     fn moves_of_one_press_are_told_once_in_the_order_in_which_there_is_room() {
         check(&[], &["B4 in"], "move B4 in");
         check(&["B4 in"], &["B4 in"], "");
@@ -458,7 +366,7 @@ mod tests {
         check(&["B4 later in"], &[], "");
         // Works that are not listed are removed, and put back.
         check(&[], &["works off the table", "B4 in"], "remove works; move B4 in");
-        check(&["works off the table"], &[], "place works");
+        check(&["works off the table"], &[], "put works back");
         // Models that go back make room first.
         check(&[], &["B4 in", "B2 back 2", "B3 back 2"], "move B2 and B3 back 2; move B4 in");
         // One's own rate is told of each.

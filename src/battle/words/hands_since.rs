@@ -1,19 +1,30 @@
 //! What the hands do now: the changes on the table by a command, or by the last event of the log.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 use super::{
     Hand, hands,
-    hands::{moves, without_taken},
+    hands::moves,
+    hands_joined::{on_top, without_done},
 };
 use crate::battle::{Battle, Event, EventKind, EventNo, TurnTime, last_press, log::Timeline};
 use crate::{
     dice::ModelMove,
-    rules::{DECIDE, Effect, Entity, REPORT, ReportForm, State},
+    rules::{DECIDE, REPORT, ReportForm, State},
 };
 
 /// Actions in effect, each with the event that holds its valid version.
 pub(super) type Versions = Vec<(EventNo, EventNo)>;
+
+/// The steps back and forth at the end of a log, with what changes no table between them; `None` where something was
+/// done last.
+fn back_and_forth(events: &[Event]) -> Option<Range<usize>> {
+    let counts = |event: &Event| event.changes() && !event.is_thought() && !event.is_step();
+    let last = events.iter().rposition(counts)?;
+    events.get(last).filter(|event| event.goes_back())?;
+    let done = events.iter().take(last).rposition(|event| counts(event) && !event.goes_back());
+    Some(done.map_or(0, |done| done + 1)..last + 1)
+}
 
 impl Battle {
     /// The turning point of an action in words; empty if it was none.
@@ -41,7 +52,8 @@ impl Battle {
         let moves = moves(&self.state, made(was, &now), done);
         let mut all = hands(self.rules.description(), before, &self.state);
         // Models first, then their markers.
-        let models = all.iter().take_while(|hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. })).count();
+        let is_model = |hand: &&Hand| matches!(hand, Hand::Remove { .. } | Hand::Place { .. } | Hand::PutBack { .. });
+        let models = all.iter().take_while(is_model).count();
         all.splice(models..models, moves).count();
         all
     }
@@ -68,18 +80,51 @@ impl Battle {
         hands
     }
 
-    /// What the last press that changed anything left for the hands: the same as when it was done. An amend that changes nothing on the table,
-    /// and a step that begins, leave the hands as they were.
+    /// What the hands do after a command that went back or forth in the log, which had so many events before: `hands`
+    /// are those of the command alone, and others that went back just before it may not be done yet.
+    pub(in crate::battle) fn after_going_back(&mut self, from: usize, hands: Vec<Hand>) -> Vec<Hand> {
+        let earlier = match self.back.take() {
+            Some((count, earlier)) if count == from => earlier,
+            _ => back_and_forth(&self.events).map_or_else(Vec::new, |run| self.hands_going_back(run.start..from)),
+        };
+        let hands = on_top(earlier, hands);
+        self.back = Some((self.events.len(), hands.clone()));
+        hands
+    }
+
+    /// What several steps back and forth leave to the hands together; what else stands between them changes no table.
+    fn hands_going_back(&self, run: Range<usize>) -> Vec<Hand> {
+        let before = self.events.get(..run.start).unwrap_or_default();
+        let mut battle = Self::load(self.rules.clone(), self.setup.clone(), before.to_vec());
+        let mut hands = Vec::new();
+        for event in self.events.get(run).unwrap_or_default() {
+            let (before, was) = (battle.state.clone(), battle.timeline.versions(&battle.events));
+            battle.append(event.clone());
+            hands = on_top(hands, battle.hands_due(&before, &was));
+        }
+        hands
+    }
+
+    /// What the last press that changed anything left for the hands: the same as when it was done, all that was taken
+    /// back one after the other at once. An amend or an undo that changes nothing on the table, and a step that begins,
+    /// leave the hands as they were.
     pub fn last_hands(&self) -> Vec<Hand> {
         let led = self.setup.commanded();
         let mut events = self.events.as_slice();
         while let Some(press) = last_press(events, led) {
             let last = press.end.saturating_sub(1);
-            events = events.get(..press.start.min(last)).unwrap_or_default();
-            let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-            let hands = self.hands_due(&before.state, &before.timeline.versions(&before.events));
+            let run = back_and_forth(events);
+            let start = run.as_ref().map_or(press.start.min(last), |run| run.start);
+            events = events.get(..start).unwrap_or_default();
             let amends = self.events.get(last).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
-            let leaves = amends || EventNo::try_from(last + 1).is_ok_and(|no| self.is_step(no));
+            let leaves = run.is_some() || amends || self.events.get(last).is_some_and(Event::is_step);
+            let hands = match run {
+                Some(run) => self.hands_going_back(run),
+                None => {
+                    let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+                    self.hands_due(&before.state, &before.timeline.versions(&before.events))
+                }
+            };
             if !(leaves && hands.is_empty()) {
                 return hands;
             }
@@ -87,18 +132,23 @@ impl Battle {
         Vec::new()
     }
 
-    /// What the hands had still to do when the turn ended, if that was the last thing done: without markers that its
-    /// end takes off again.
-    pub fn hands_before_end(&self) -> Vec<Hand> {
-        let Some(last) = self.events.iter().rposition(Event::changes) else { return Vec::new() };
+    /// How many events stood in the log before the press that ended the turn, if that was the last thing done.
+    pub fn before_ending_press(&self) -> Option<usize> {
+        let last = self.events.iter().rposition(Event::changes)?;
         let ends = &self.rules.description().about.end_turn;
-        let ended = self
-            .events
-            .get(last)
-            .is_some_and(|event| matches!(&event.kind, EventKind::Act(act) if act.procedure == *ends));
-        let events = self.events.get(..last).filter(|_| ended).unwrap_or_default();
+        let ended = matches!(&self.events.get(last)?.kind, EventKind::Act(act) if act.procedure == *ends);
+        let press = last_press(&self.events, self.setup.commanded()).filter(|_| ended)?;
+        Some(press.start.min(last))
+    }
+
+    /// What the hands had still to do when the turn ended, if that was the last thing done: what the press before it has
+    /// told, without markers that its end takes off again.
+    pub fn hands_before_end(&self) -> Vec<Hand> {
+        let Some(events) = self.before_ending_press().and_then(|start| self.events.get(..start)) else {
+            return Vec::new();
+        };
         let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-        without_taken(before.last_hands(), &self.last_hands())
+        without_done(before.last_hands(), &self.last_hands())
     }
 
     /// What the last event took back, in words; `None` if it took nothing back but moves of the step pointer.
@@ -188,12 +238,7 @@ impl Battle {
 
     /// Whether an event only moves the step pointer: no action of its own for the log and for undo.
     pub fn is_step(&self, no: EventNo) -> bool {
-        match self.event(no).map(|event| &event.kind) {
-            Some(EventKind::Correct { effects, .. }) => effects.iter().all(
-                |effect| matches!(effect, Effect::Set { on: Entity::Battle, field, .. } if field == State::STEP),
-            ),
-            _ => false,
-        }
+        self.event(no).is_some_and(Event::is_step)
     }
 
     /// Actions in effect in their order: the number of each and the event that holds its valid version.

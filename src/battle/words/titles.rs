@@ -57,6 +57,11 @@ pub(in crate::battle) fn named_open(title: String, act: &Act) -> String {
     if act.amends.is_some() { format!("Amend: {title}") } else { title }
 }
 
+/// What an amend is called that is taken back or put back.
+fn change_of(title: &str) -> String {
+    format!("change of {title}")
+}
+
 impl Battle {
     /// A short name of an act: procedure and first unit, such as "Fire A2".
     pub fn title(&self, act: &Act) -> String {
@@ -102,7 +107,7 @@ impl Battle {
     /// What an undo takes back, in words for its button: "A7 moved". `None` if there is nothing.
     pub fn undo_words(&self) -> Option<String> {
         if self.open_is_last() {
-            return self.open.as_ref().map(|open| self.open_title(&open.act));
+            return self.open.as_ref().map(|open| self.change_title(&open.act));
         }
         self.timeline.top().map(|no| self.short_words(no))
     }
@@ -110,7 +115,7 @@ impl Battle {
     /// What a redo puts back, in words: what was taken back, or given up. `None` if there is nothing.
     pub fn redo_words(&self) -> Option<String> {
         match self.timeline.redoable() {
-            [] => self.given_up().map(|open| self.open_title(&open.act)),
+            [] => self.given_up().map(|open| self.change_title(&open.act)),
             [no] => Some(self.read_before_undo(*no).short_words(*no)),
             [.., last] => Some(format!("all up to {}", self.read_before_undo(*last).short_words(*last))),
         }
@@ -120,14 +125,23 @@ impl Battle {
         let words = self.words_seen(no, self.shared());
         let words = words.trim_end_matches('.');
         let event = self.event(no);
-        let words = match event.and_then(Event::act) {
+        // What an amend changed is named, not what it changed it to.
+        if let Some(EventKind::Amend { of, with }) = event.map(|event| &event.kind) {
+            let act = with.as_ref().or_else(|| self.event(*of).and_then(Event::act));
+            if let Some(act) = act.filter(|act| self.may_see(act, self.shared())) {
+                return change_of(&self.title(act));
+            }
+        }
+        match event.and_then(Event::act) {
             Some(act) if words.chars().count() > BUTTON_MAX => self.title(act),
             _ if words.chars().count() > BUTTON_MAX => words.chars().take(BUTTON_MAX).chain(['…']).collect(),
             _ => words.to_owned(),
-        };
-        match event.map(|event| &event.kind) {
-            Some(EventKind::Amend { with: Some(_), .. }) => format!("amended: {words}"),
-            _ => words,
         }
+    }
+
+    /// What taking an action that waits back is called: an amend is a change of what it amends.
+    fn change_title(&self, act: &Act) -> String {
+        let title = self.title(act);
+        if act.amends.is_some() { change_of(&title) } else { title }
     }
 }

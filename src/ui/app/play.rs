@@ -9,12 +9,12 @@ use iced::{
 
 use crate::{
     battle::{Battle, Command, Done, Event, EventNo, Hand, Refused, Setup},
-    commander::{Plan, Press, answers, last_moves, next_command, ordered_move, seal},
+    commander::{LastMoves, Plan, Press, answers, last_moves, next_command, ordered_move, seal},
     dice::{Dice, Side},
     rules::{CommanderSettings, DECIDE, RuleSet, is_thought},
     store::{Access, Disk, Losses, Name, Opened, PendingSaves, Progress, RETRY, SaveStatus, Saved, Writer},
     ui::screen::{
-        battle::{PressedFacts, Screen, ScreenMemory},
+        battle::{PressedFacts, Screen, ScreenMemory, tell_move},
         menu::Closing,
     },
 };
@@ -65,8 +65,12 @@ impl Play {
         });
         let mut screen = Screen::new(&battle, memory);
         if let Some(plan) = Plan::of(&battle) {
-            for moved in last_moves(&battle, &plan).into_iter().rev() {
-                screen.tell_move(moved);
+            let LastMoves { earlier, now } = last_moves(&battle, &plan);
+            for moved in now.into_iter().rev() {
+                tell_move(&mut screen.shown.hands, moved);
+            }
+            for moved in earlier.into_iter().rev() {
+                tell_move(&mut screen.shown.earlier, moved);
             }
             screen.tell_hands(&battle, Vec::new());
         }
@@ -167,7 +171,7 @@ impl Play {
                 return done;
             }
             if let Some(moved) = moved {
-                self.screen.tell_move(moved);
+                tell_move(&mut self.screen.shown.hands, moved);
             }
             self.screen.tell_hands(&self.battle, hands);
         }
@@ -182,16 +186,18 @@ impl Play {
             && since.filter_map(Event::act).all(|act| is_thought(&act.procedure))
     }
 
-    /// The hands have done what they were told before: what is pressed of one unit, and the end of his half, leave where
-    /// he has sent the others. A way back or on after a fight is done.
+    /// The hands have done what they were told before: what is pressed of one unit leaves where he has sent the others.
+    /// What was told last may not be done yet when he ends his half.
     fn hands_done(&mut self, press: &Press) {
+        let shown = &mut self.screen.shown;
         match press {
-            Press::Rung { .. } | Press::End => {
+            Press::Rung { .. } => {
                 let sent = |hand: &Hand| matches!(hand, Hand::Move { units, .. } if !units.is_empty());
-                self.screen.shown.hands.retain(sent);
+                shown.hands.retain(sent);
             }
+            Press::End => shown.earlier = std::mem::take(&mut shown.hands),
             Press::With(_, press) => self.hands_done(press),
-            _ => self.screen.shown.hands.clear(),
+            _ => shown.hands.clear(),
         }
     }
 

@@ -30,7 +30,10 @@ pub use pressed_facts::PressedFacts;
 pub use result::StaleChoice;
 pub use roster::{group_order, marker as marked};
 pub use strip::below_steps;
-pub use update::{Screen, UnderFinger, commander::CommanderMessage};
+pub use update::{
+    Screen, UnderFinger,
+    commander::{CommanderMessage, tell_move},
+};
 
 use std::{
     collections::{BTreeMap, BTreeSet},

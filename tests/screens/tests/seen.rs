@@ -7,11 +7,11 @@ use std::path::Path;
 
 use adjutant::{
     battle::{
-        Setup,
+        EventNo, Setup,
         summary::{Pool, TableView},
     },
     dice::Side,
-    rules::{Effect, Entity},
+    rules::{Effect, EffectWeight, Entity},
     store::MemoryDisk,
     ui::screen::{AppRequest, Route, battle::Message as Press, page::Opened, sheet::Sheet},
 };
@@ -221,23 +221,47 @@ fn the_last_battle_stands_large_on_the_start_screen_with_its_turn_and_losses() {
     assert!(words.contains("CONTINUE") && words.contains("urn 3") && words.contains("lost"), "{words}");
 }
 
-/// The newest line of the log beside the card of what came of it, in the layouts that show both.
+/// The units that an action has taken off the table, or marked to fall.
+fn lost(table: &Table, no: EventNo) -> Vec<String> {
+    let rules = table.battle().rules().description();
+    let act = table.battle().action(no).and_then(|event| event.act());
+    let effects = act.into_iter().flat_map(|act| &act.effects);
+    let fallen = effects.filter_map(|effect| match effect.weight(rules) {
+        (Some(Entity::Unit(tag)), EffectWeight::Gone | EffectWeight::Doomed) => Some(tag.to_string()),
+        _ => None,
+    });
+    fallen.collect()
+}
+
+/// The newest line of the log beside the card of what came of it, or where there is no room for both on the page of the
+/// log.
 #[test]
 fn a_line_of_the_log_is_not_cut_before_its_result() {
-    for size in SIZES.into_iter().take(2) {
-        let mut told = 0;
+    for size in SIZES {
+        let (mut told, mut several) = (0, 0);
         for id in GAMES {
             sets::forms(size, id, |table, what| {
                 let Some(line) = view(table).log.first().filter(|_| what.ends_with(" rolled")).cloned() else {
                     return;
                 };
-                let Some(drawn) = table.drawn_within(&format!("log-{}", line.event)) else { return };
+                let beside = table.drawn_within(&format!("log-{}", line.event));
+                let drawn = beside.or_else(|| {
+                    table.send(Press::Log);
+                    table.drawn_within(&format!("line-{}", line.event))
+                });
+                let Some(drawn) = drawn else { return };
                 let result = line.words.split([';', '(', '.', ',']).next().unwrap().trim();
                 let drawn = drawn.join(" ");
                 assert!(drawn.contains(result), "{id} {what}: {result:?} is cut: {drawn}");
+                let named = |tag: &String| drawn.split(|c: char| !c.is_alphanumeric()).any(|word| word == tag);
+                // What turns the battle stands first, and may take the whole line.
+                let turned = !table.battle().turning_point(line.event).is_empty();
+                let fallen = if turned { Vec::new() } else { lost(table, line.event) };
+                several += usize::from(fallen.len() > 1);
+                assert!(fallen.iter().all(named), "{id} {what}: not all of {fallen:?} are named: {drawn}");
                 told += 1;
             });
         }
-        assert!(told > 30, "{told} lines in {size:?}");
+        assert!(told > 30 && several > 1, "{told} lines in {size:?}, {several} of several losses");
     }
 }

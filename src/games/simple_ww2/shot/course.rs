@@ -189,12 +189,12 @@ impl Shooting {
         }
     }
 
-    /// A sentence about a hit: whom it struck, and by whom at the target; `but` ends it.
-    fn struck(&self, what: &str, but: &str) -> String {
+    /// A sentence about a hit: whom it struck, and by whom at the target.
+    fn struck(&self, what: &str) -> String {
         let (firer, victim) = (&self.shot.firer.victim.label, &self.mark.victim.label);
         match self.part {
-            Part::Main => format!("{victim} {what} by {firer}{but}."),
-            Part::Zone(_) => format!("{victim} in the zone {what}{but}."),
+            Part::Main => format!("{victim} {what} by {firer}."),
+            Part::Zone(_) => format!("{victim} in the zone {what}."),
         }
     }
 
@@ -265,16 +265,17 @@ impl Shooting {
         if !fate.struck {
             self.mark.victim.neutralise(out);
         }
-        out.tell(self.mark.victim.tag, "Effect of neutralisation", || self.struck("is neutralised", ""));
+        out.tell(self.mark.victim.tag, "Effect of neutralisation", || self.struck("is neutralised"));
         fired(Fate { struck: true, ..fate })
     }
 
     fn knocked_out(&self, fate: Fate, out: &mut impl Sink<Effect>) -> CourseState {
         let victim = &self.mark.victim;
-        let but = if self.mark.doomed { ", but may still shoot in this step" } else { "" };
-        out.tell(victim.tag, "Effect of hits; S3", || self.struck("is knocked out", but));
+        out.tell(victim.tag, "Effect of hits; S3", || self.struck("is knocked out"));
         if self.mark.doomed {
             victim.doom(doomed::MARK, out);
+            // A sentence of its own: all who are lost are told of before it.
+            out.say("Effect of hits; S3", || format!("{} may still shoot in this step.", victim.label));
         } else {
             victim.knock_out(doomed::CAUSE, out);
         }

@@ -191,10 +191,11 @@ fn press(table: &mut Table, id: &str, took: &mut Took) {
     let form = screen.desk.request(table.battle().rules(), table.battle().state());
     let his = Plan::of(table.battle()).zip(form).filter(|(plan, form)| decides(table.battle(), plan, form));
     assert!(his.is_none(), "{id}: {:?}", his.map(|(_, form)| form));
-    // Nothing is put on the table twice.
+    // Nothing is put on the table twice. What may not be done yet from before the end of his half stands by itself.
     let hands = &screen.table.hands;
     let puts: Vec<&str> = hands
         .iter()
+        .filter(|told| !told.starts_with("if not yet done: "))
         .flat_map(|told| told.split(" \u{b7} "))
         .filter_map(|told| told.split_once("put ")?.1.split(" on ").next())
         .collect();

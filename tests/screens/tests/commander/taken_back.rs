@@ -193,6 +193,42 @@ fn a_way_back_is_not_told_anew_when_his_half_is_over() {
     assert!(told > 2, "{told}");
 }
 
+/// The hands are slower than the thumb: what the last press told stays when his half is over, marked.
+#[test]
+fn what_the_last_press_told_stays_when_his_half_is_over() {
+    let hands = |table: &Table| table.app.play().unwrap().screen.table.hands.clone();
+    let mut stayed = 0;
+    for (rules, force) in [("six-d6", "saint-lo-american"), ("portable-wargame", "el-teb-british")] {
+        for seed in 0..8 {
+            let mut table = Table::with(WIDE, seed, super::report::attacked(rules, force));
+            let mut last = None;
+            for _ in 0..40 {
+                super::orders::on(&mut table);
+                let (now, before) = (part(&table), hands(&table));
+                super::main(&mut table);
+                if matches!(now, Part::End(_)) {
+                    last = Some(before);
+                    break;
+                }
+            }
+            let Some(before) = last else { continue };
+            while table.battle().open_act().is_some() {
+                super::answered(&mut table);
+            }
+            let after = hands(&table);
+            // No marker goes with the end of his half that was put by one of these.
+            let kept = before.iter().filter(|words| ["move ", "remove "].iter().any(|does| words.starts_with(does)));
+            for words in kept {
+                let first = after.first().filter(|first| first.starts_with("if not yet done: "));
+                assert!(first.is_some_and(|first| first.contains(words)), "{rules}, {seed}: {words}: {after:?}");
+                assert!(!after.iter().skip(1).any(|other| other.contains(words)), "{rules}, {seed}: {after:?}");
+                stayed += 1;
+            }
+        }
+    }
+    assert!(stayed > 2, "{stayed}");
+}
+
 /// One press says that his unit on Overwatch reaches a mover: one press takes back what he decided and the shot.
 #[test]
 fn undo_takes_a_reaction_back_with_its_decision_though_its_form_names_no_side() {

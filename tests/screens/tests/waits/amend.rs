@@ -59,6 +59,28 @@ fn an_outcome_is_entered_again_from_its_result_and_from_the_log() {
     }
 }
 
+/// What the hands had to do for an action stays where an amend of it comes to the same, also where it asks something.
+#[test]
+fn an_amend_that_comes_to_the_same_leaves_the_hands_as_they_were() {
+    let hands = |table: &Table| table.app.play().expect("a battle").screen.table.hands.clone();
+    for log in [false, true] {
+        let mut table = super::begun(WIDE, 3, true);
+        table.all(["A2", "B2", "outcome-1"]);
+        let before = hands(&table);
+        assert!(before.iter().any(|words| words.contains("put Disrupted on B2")), "{before:?}");
+        if log {
+            in_the_log(&mut table, |no| log::Message::Again(no, "fire".to_owned()));
+        } else {
+            table.press("again-fire");
+        }
+        table.all(["faces", "face-6", "face-1", "face-2"]);
+        assert!(disrupted(&table) && table.battle().open_act().is_none());
+        assert_eq!(hands(&table), before, "{log}");
+        super::reopen(&mut table);
+        assert_eq!(hands(&table), before, "{log}: opened again");
+    }
+}
+
 #[test]
 fn an_amend_from_the_log_that_asks_is_answered_on_the_battle_screen() {
     // Cover changes how the roll is read: what was entered in words is asked again.

@@ -52,7 +52,10 @@ impl Screen {
         self.memory.warned = None;
         if moves_models(battle, command, &done) {
             self.shown.hands = done.hands;
-            self.shown.earlier = battle.hands_before_end();
+            // While his half comes to its end, what was told before that stays.
+            if !matches!(self.going, Some((Press::End, _))) {
+                self.shown.earlier = battle.hands_before_end();
+            }
         }
         let retells = matches!(self.going, Some((Press::Amend(_), _))) && matches!(command, Command::Amend { .. });
         if Self::goes_back(command) && !retells || matches!(command, Command::Cancel) {
@@ -260,6 +263,7 @@ fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
         | Command::CorrectAnswer { .. }
         | Command::Keep { .. }
         | Command::Undo
+        | Command::Rewind { .. }
         | Command::Redo => true,
         // A step that begins: what is to be moved stays in sight until the next action. Waiving a due item moves
         // no models.
@@ -268,7 +272,10 @@ fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
         }
         _ => false,
     };
-    let same = quiet && done.hands.is_empty();
+    // An answer may end an amend that waited for it.
+    let mut changes = done.events.iter().filter(|event| event.changes());
+    let amends = changes.all(|event| matches!(event.kind, EventKind::Amend { .. }));
+    let same = (quiet || amends) && done.hands.is_empty();
     !same && done.events.iter().any(|event| event.changes() && !event.is_thought())
 }
 

@@ -7,6 +7,7 @@ use crate::{
     battle::{
         Battle, Command, Desk, EventNo, Hand, Request, joined,
         summary::{Shown, TableView, table_view_with},
+        without_done,
     },
     commander::{
         NearbyChip, OrderedMove, Plan, Press, SkippedWarnings, decides, deployment, holds, named, nearby, own_orders,
@@ -71,38 +72,45 @@ pub enum CommanderMessage {
     Further(Vec<Relation>),
 }
 
+/// What the hands do, once of all to which the same is done, with moves of several by their names.
+fn together(battle: &Battle, hands: Vec<Hand>) -> Vec<Hand> {
+    let mut hands = joined(hands);
+    for hand in &mut hands {
+        if let Hand::Move { units, what, .. } = hand
+            && units.len() > 1
+        {
+            units.sort_unstable();
+            *what = named(battle, units);
+        }
+    }
+    hands
+}
+
+/// Adds a move that the commander has ordered to what the hands do: how far, as the action itself tells it of a unit, and
+/// where to, in one.
+pub fn tell_move(hands: &mut Vec<Hand>, moved: OrderedMove) {
+    let OrderedMove { unit, name: what, mut how } = moved;
+    let tag = |name: &str| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
+    let own =
+        |hand: &Hand| matches!(hand, Hand::Move { units, what, .. } if units.is_empty() && tag(what) == Some(unit));
+    if let Some(at) = hands.iter().position(own)
+        && let Hand::Move { how: far, .. } = hands.remove(at)
+    {
+        how = format!("{far} {how}");
+    }
+    hands.insert(0, Hand::Move { units: vec![unit], what, how });
+}
+
 impl Screen {
     /// After one of several commands of a press: what the hands had to do before it is told as well, once of all to
     /// which the same is done.
     pub fn tell_hands(&mut self, battle: &Battle, mut before: Vec<Hand>) {
-        // What came before the end of the turn in the same press is told here, and not once more.
-        if !before.is_empty() {
-            self.shown.earlier.clear();
-        }
         before.retain(|hand| !self.shown.hands.contains(hand));
         self.shown.hands.splice(0..0, before);
-        self.shown.hands = joined(std::mem::take(&mut self.shown.hands));
-        for hand in &mut self.shown.hands {
-            if let Hand::Move { units, what, .. } = hand
-                && units.len() > 1
-            {
-                *what = named(battle, units);
-            }
-        }
+        self.shown.hands = together(battle, std::mem::take(&mut self.shown.hands));
+        let earlier = without_done(std::mem::take(&mut self.shown.earlier), &self.shown.hands);
+        self.shown.earlier = together(battle, earlier);
         self.refresh(battle);
-    }
-
-    /// A move that the commander has ordered: how far, as the action itself tells it of a unit, and where to, in one.
-    pub fn tell_move(&mut self, moved: OrderedMove) {
-        let OrderedMove { unit, name: what, mut how } = moved;
-        let tag = |name: &str| name.split(' ').next().and_then(|first| first.parse::<Tag>().ok());
-        let own = |hand: &Hand| matches!(hand, Hand::Move { units, what, .. } if units.is_empty() && tag(what) == Some(unit));
-        if let Some(at) = self.shown.hands.iter().position(own)
-            && let Hand::Move { how: far, .. } = self.shown.hands.remove(at)
-        {
-            how = format!("{far} {how}");
-        }
-        self.shown.hands.insert(0, Hand::Move { units: vec![unit], what, how });
     }
 
     /// Whether a chip of the result says what is told of it already, and not only assumed.
