@@ -60,7 +60,7 @@ pub use explain::Why;
 pub use log::{
     Act, Event, EventKind, EventNo, EventStatus, TurnTime, TurningPoint, carry_out, last_orders, last_press,
 };
-pub use play::Waiting;
+pub use play::{EarlierEntry, Waiting};
 pub use setup::{Briefing, Request, Setup, SideSetup};
 pub use words::{Hand, LogLine, MarkerPlaces, Viewer, hands, joined, table_check, without_done};
 

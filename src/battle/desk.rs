@@ -15,7 +15,7 @@ use fits::{acts_now, beside, here};
 use super::setup::Request;
 use crate::{
     dice::{Side, Tag},
-    rules::{BY, Control, Draft, Field, RuleSet, State, Use, Value, draft_by, open, played_by},
+    rules::{BY, Control, Draft, Field, Form, RuleSet, State, Use, Value, draft_by, open, played_by},
 };
 
 /// The procedure whose form is open.
@@ -159,6 +159,10 @@ impl Desk {
         let actor = self.actor.unwrap_or(state.acting());
         let before = self.request(rules, state);
         let acts = tag.side == actor;
+        if !acts && let Some(turned) = self.turned(rules, state, tag) {
+            *self = turned;
+            return;
+        }
         if !self.keeps_chosen(rules, acts) && !self.lacks_units(rules, state) {
             self.chosen = None;
         }
@@ -200,6 +204,36 @@ impl Desk {
             DraftRetention::Nothing
         };
         self.recall(retention);
+    }
+
+    /// Where both sides may act, the unit pressed first has no place as one that acts on this one, and this one's form can
+    /// be aimed at it: the same the other way round.
+    fn turned(&self, rules: &RuleSet, state: &State, tag: Tag) -> Option<Self> {
+        let [first] = *self.own.as_slice() else { return None };
+        let both = Side::BOTH.into_iter().all(|side| rules.description().may_act(state, side));
+        if !both || !self.enemy.is_empty() || self.reacting() {
+            return None;
+        }
+        let waits = Some(tag.side).filter(|side| *side != state.acting());
+        let as_it_is = Self { enemy: vec![tag], ..self.clone() };
+        let turned = Self {
+            own: vec![tag],
+            enemy: vec![first],
+            chosen: self.chosen.clone(),
+            actor: waits,
+            by: waits,
+            beneath: self.beneath.clone(),
+            ..Self::default()
+        };
+        let form = |desk: &Self| {
+            let request = desk.request(rules, state)?;
+            let kind = rules.procedure_kind(&request.procedure)?;
+            Some(open(kind, rules.description(), state, &request.draft).form)
+        };
+        let unit = |field: &Field| matches!(field.control, Control::Unit { .. } | Control::Units { .. });
+        let refuses = |form: &Form| form.refusals.iter().any(|one| form.field(&one.path).is_some_and(unit));
+        let aims = form(&turned).is_some_and(|form| !form.aims.is_empty() && !refuses(&form));
+        (aims && form(&as_it_is).is_none_or(|form| refuses(&form))).then_some(turned)
     }
 
     /// Rows acted upon with the units of their spaces behind them: a space is taken whole, but for those taken off.

@@ -6,7 +6,7 @@ mod correct;
 mod open;
 mod recall;
 
-pub use open::Waiting;
+pub use open::{EarlierEntry, Waiting};
 
 pub(super) use action::{admit, check_entry, fresh_act};
 pub(super) use advance::{Progress, advance, first_asked};

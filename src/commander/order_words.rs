@@ -143,10 +143,14 @@ impl Evaluator<'_> {
             [] => format!("out of contact, {goal}"),
             parts => format!("away from {}, {goal}", parts.join(" and ")),
         };
-        let avoid: Vec<String> = order.avoid.iter().take(detail.most).map(|enemy| name(*enemy)).collect();
+        // Whom it goes towards has been named.
+        let goes_to = |enemy: Tag| matches!(order.goal, Goal::Enemy(goal) if goal == enemy);
+        let avoided = |enemy: &Tag| if goes_to(*enemy) { "it".to_owned() } else { name(*enemy) };
+        let avoid: Vec<String> = order.avoid.iter().take(detail.most).map(avoided).collect();
         let avoid = match avoid.as_slice() {
             [] if order.avoid.is_empty() => String::new(),
             [] => format!(", unseen{}", detail.by),
+            [it] if it == "it" => ", out of its sight".to_owned(),
             avoid => format!(", out of sight of {}", avoid.join(", ")),
         };
         let rung = |rung: &MoveRung| match rung {

@@ -167,7 +167,8 @@ impl Term {
         Self { operation: Operation::Divide, ..Self::new(label, divisor, place) }
     }
 
-    /// The term with its sign, the first of a sum without a plus: "3 Standard", "\u{2212}1 cover", "\u{f7}3 in cover".
+    /// The term with its sign, the first of a sum that counts dice without a plus: "3 Standard", "\u{2212}1 cover",
+    /// "\u{f7}3 in cover"; where all of them are added to a die, none is such a first one.
     pub fn signed(&self, is_first: bool) -> String {
         let sign = match (self.operation, self.amount) {
             (Operation::Multiply, _) => "\u{d7}",

@@ -1,7 +1,7 @@
 //! How faces become a tally. **The only code that ever looks at a face.**
 
 use std::{
-    collections::{BTreeMap, btree_map::Entry},
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
     fmt,
 };
 
@@ -274,6 +274,22 @@ impl Read {
             Some((_, distribution)) => distribution.into_iter().map(|(tally, _)| tally).collect(),
             None => self.chances(count, sides, &[]).into_iter().map(|(tally, _)| tally).collect(),
         }
+    }
+
+    /// The classes, worst first, that another reading of the same dice may come to where this one came to `class`. Of
+    /// more dice there the new ones may show anything; of fewer it is not known which of them are left.
+    pub fn read_as(&self, count: u8, class: Tally, (other, other_count): (&Self, u8), sides: u8) -> Vec<Tally> {
+        let mut pairs = BTreeSet::from([(self.start(), other.start())]);
+        for die in 0..count.max(other_count) {
+            let with = |one: Tally, two: Tally, face: u8| {
+                let one = if die < count { self.add(one, face) } else { one };
+                (one, if die < other_count { other.add(two, face) } else { two })
+            };
+            let faces = |(one, two): (Tally, Tally)| (1..=sides).map(move |face| with(one, two, face));
+            pairs = pairs.into_iter().flat_map(faces).collect();
+        }
+        let fit = pairs.into_iter().filter(|(one, _)| self.finish(*one) == class);
+        fit.map(|(_, two)| other.finish(two)).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// What the dice show where a roll came to a class: "4-6" of one die, "two show 5 or 6", "all ones" of several,

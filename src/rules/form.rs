@@ -240,6 +240,10 @@ pub struct Form {
     pub absent: Vec<(String, String)>,
     /// Fields without a chip that are told by what is owed, or by a press: path, and what they take.
     pub hints: Vec<(String, String)>,
+    /// Fields that are the player's to decide and not decided yet, by path: no fact is assumed there.
+    pub undecided: Vec<String>,
+    /// Hints that name a unit acted upon, with the one that is told: a row that no field takes fills them.
+    pub aims: Vec<(String, Option<Tag>)>,
     /// Numbers in the player's own writing, by path.
     pub written: BTreeMap<String, String>,
     /// Facts that the player told by filling the form; applied before the procedure's own effects.
@@ -303,6 +307,8 @@ fn names_a_unit(text: &str) -> bool {
 pub enum FieldMemory<'a> {
     /// Nowhere; this is assumed.
     Assume(&'a str),
+    /// Nowhere; it is for the player to decide, and this is what he mostly does: nothing that odds hang on as a fact.
+    Decide(&'a str),
     /// A fact of a unit; this is assumed while the fact is absent.
     Fact(Tag, &'a str, &'a str),
     /// In several facts, from which this was worked out.

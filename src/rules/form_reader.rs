@@ -191,6 +191,15 @@ impl<'a> FormReader<'a> {
         self.entered(path)
     }
 
+    /// The same of a unit acted upon that the form can do without: a row of the other side tells it as well.
+    pub fn aim(&mut self, path: &str, takes: &str) -> Option<Tag> {
+        let told = self.hint(path, takes).and_then(|value| value.tag());
+        if matches!(self.from, FormSource::Live { .. }) {
+            self.form.aims.push((path.to_owned(), told));
+        }
+        told
+    }
+
     /// Whether the player has told anything of a field, also of one that is declared later.
     pub fn tells(&self, path: &str) -> bool {
         self.value_of(path).is_some()
@@ -296,7 +305,7 @@ impl<'a> FormReader<'a> {
             (FormSource::Frozen(frozen), _) => {
                 (frozen.state.get(path).cloned(), frozen.assumed.get(path).cloned().unwrap_or(Value::Flag(false)))
             }
-            (FormSource::Live { .. }, FieldMemory::Assume(word)) => (None, word.into()),
+            (FormSource::Live { .. }, FieldMemory::Assume(word) | FieldMemory::Decide(word)) => (None, word.into()),
             (FormSource::Live { .. }, FieldMemory::Known(word)) => (Some(word.into()), Value::Flag(false)),
             (FormSource::Live { state, .. }, FieldMemory::Fact(tag, field, word)) => {
                 (state.fact(tag, field).cloned(), word.into())

@@ -44,7 +44,24 @@ fn named(battle: &Battle, sentence: &str) {
     }
 }
 
+/// Fails where a unit is sent towards an enemy out of whose sight it is to stay, named twice.
+fn names_its_goal_once(sentence: &str) {
+    let Some((_, goal)) = sentence.split_once(" towards ") else { return };
+    let words: Vec<&str> = goal.split_whitespace().collect();
+    let all = tags(&words);
+    let (Some((_, goal)), Some(hidden)) =
+        (all.first(), words.windows(3).position(|three| three == ["out", "of", "sight"]))
+    else {
+        return;
+    };
+    let ends =
+        words.iter().skip(hidden).position(|word| word.ends_with(':')).map_or(words.len(), |at| hidden + at + 1);
+    let again = all.iter().any(|(at, tag)| (hidden..ends).contains(at) && tag == goal);
+    assert!(!again, "{sentence}");
+}
+
 fn short(sentence: &str) {
+    names_its_goal_once(sentence);
     let count = sentence.split_whitespace().count();
     assert!(count <= WORDS, "{count} words: {sentence}");
 }

@@ -441,3 +441,32 @@ fn a_battery_under_command_is_called_by_its_own_formation() {
     assert_eq!(observer("A4"), "A3", "its own formation's");
     assert_eq!(observer("A5"), "A2", "else a priority observer");
 }
+
+/// An enemy that was pressed before the battery, or after it, is where its fire is called to.
+#[test]
+fn a_call_takes_the_enemy_that_was_pressed() {
+    use adjutant::battle::{Desk, Request};
+    let units = "A1 observer in=S/H; A3 field_battery role=support; B1 m4a3 in=P/Q";
+    let scene = super::scene::Scene::of("simple-ww2", units, "").with("battle.step=artillery");
+    let pressed = |presses: &str| {
+        let mut desk = Desk::default();
+        for tag in presses.split_whitespace() {
+            desk.press_row(&scene.rules, &scene.state, tag.parse().unwrap());
+        }
+        let Request { procedure, draft } = desk.request(&scene.rules, &scene.state).unwrap();
+        let said = |path: &str| draft.get(path).map(ToString::to_string).unwrap_or_default();
+        (procedure.clone(), said("battery"), said("at"))
+    };
+    let wanted = ("call".to_owned(), "A3".to_owned(), "B1".to_owned());
+    for presses in ["A3 B1", "B1 A3"] {
+        assert_eq!(pressed(presses), wanted, "{presses}");
+    }
+    // Whoever is pressed alone is called for nothing.
+    assert_eq!(pressed("A3"), ("call".to_owned(), "A3".to_owned(), String::new()));
+    call(
+        "",
+        "",
+        "battery=A3 observer=A1 at=A2",
+        Expect::Run("call=14", "answered", "A3.called=yes; A3.mission=2; A3.aimed=A2; owe fire_error: Fire error A3"),
+    );
+}

@@ -128,6 +128,16 @@ fn options_are_written_and_revealed() {
     case(one, "", "reveal_options", "", Expect::Refused(wanted));
 }
 
+/// Once they lie open no side writes them anew (Turn sequence 2).
+#[test]
+fn options_that_are_revealed_are_not_written_again() {
+    let refused = |facts, form, why| case(facts, "", "write_options", form, Expect::Refused(why));
+    for form in ["", "by=B"] {
+        refused("group2.option=f", form, "the options of this turn are revealed");
+        refused("group2.written=f", form, "");
+    }
+}
+
 #[test]
 fn what_the_end_of_a_turn_changes() {
     let next = "battle.acting=A; battle.turn=4; battle.step=orders";

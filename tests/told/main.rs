@@ -5,6 +5,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing)]
 
 mod ends;
+mod entered;
 mod hands;
 #[path = "../support/scene.rs"]
 mod scene;
@@ -259,6 +260,8 @@ fn a_card_says_how_far_its_unit_moves_fires_and_spots() {
     check("six-d6", "A1 infantry", "Moves 4 to 9, fires 12 inches");
     check("portable-wargame", "A1 infantry", "Moves 1 (road 2), fires 2 squares");
     check("portable-wargame", "A1 melee_infantry", "Moves 1 (road 2) squares");
+    check("portable-wargame", "A1 infantry pinned", "May not move (Pinned), fires 2 squares");
+    check("portable-wargame", "A1 melee_infantry pinned", "May not move (Pinned)");
 }
 
 #[test]

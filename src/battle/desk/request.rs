@@ -81,6 +81,11 @@ impl Desk {
                 fresh.insert(field.path.clone(), value);
             }
         }
+        for (path, told) in &form.aims {
+            if let (None, Some(first)) = (told, enemy.first()) {
+                fresh.insert(path.clone(), Value::from(*first));
+            }
+        }
         fresh
     }
 

@@ -86,7 +86,15 @@ impl Battle {
         let (_, started) =
             read_back(self.rules.as_ref(), &open.act).ok_or_else(|| Refused::Unknown(open.act.procedure.clone()))?;
         let recall = self.recall(&open);
-        let progress = advance(&started, &open.act.answers, &open.act.real, Some(Supply { dice, recall: &recall }))?;
+        let mut go_on = |answers: &Answers, real: &BTreeSet<Side>| {
+            advance(&started, answers, real, Some(Supply { dice: &mut *dice, recall: &recall }))
+        };
+        let mut progress = go_on(&open.act.answers, &open.act.real)?;
+        // The dice that a player entered in words are on the table still.
+        while let Some((key, entry)) = self.read_anew_as(&open, progress.run.pending.as_ref()) {
+            open.act.answers.insert(key, entry);
+            progress = go_on(&open.act.answers, &open.act.real)?;
+        }
         if progress.run.pending.is_none() {
             self.close(open, &started, progress.run, now);
             return Ok(());
@@ -215,12 +223,13 @@ impl Battle {
             // Nothing is missing: the log was cut before the last line was written.
             return self.go_on(dice, now);
         };
-        if waiting.surplus.is_some() || matches!(waiting.pending.ask, Ask::Choose(_)) {
+        let by_hand = |waiting: &Waiting| waiting.surplus.is_some() || waiting.earlier.is_some();
+        if by_hand(&waiting) || matches!(waiting.pending.ask, Ask::Choose(_)) {
             return Err(Refused::NotAsked(waiting.pending.ask.key().to_string()));
         }
         let recall = self.recall(&open);
         let mut next = Some(waiting);
-        while let Some(waiting) = next.filter(|waiting| waiting.surplus.is_none()) {
+        while let Some(waiting) = next.filter(|waiting| !by_hand(waiting)) {
             let ask = &waiting.pending.ask;
             if matches!(ask, Ask::Choose(_)) {
                 break;

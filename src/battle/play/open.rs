@@ -9,9 +9,19 @@ use crate::battle::{
     log::{first_of, read_back},
 };
 use crate::{
-    dice::{Answers, Ask, Entry, Line, Odds, Pending, Policy, Source, Sum},
+    dice::{Answers, Ask, DiceAsk, Entry, Line, Odds, Pending, Policy, Source, Sum, Tally},
     rules::{Due, Form, Opened, Refusal, Started, Value},
 };
+
+/// What a player entered in words of a roll that an amend reads otherwise: the dice on the table are the same.
+pub struct EarlierEntry {
+    /// The roll as it was read then.
+    pub ask: DiceAsk,
+    /// What was entered.
+    pub tally: Tally,
+    /// What the same dice may come to now, worst first.
+    pub classes: Vec<Tally>,
+}
 
 /// The purpose of an open action: what it becomes when its answers are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +100,8 @@ pub struct Waiting {
     pub covered: bool,
     /// More faces than dice: a player names those that go.
     pub surplus: Option<Vec<u8>>,
+    /// What was entered of the pending roll before an amend changed how it is read: the program does not roll it.
+    pub earlier: Option<EarlierEntry>,
     /// The sentences so far.
     pub lines: Vec<Line>,
     /// The roll that lies covered, with its address: seen by nobody, and kept all the same.
@@ -187,6 +199,7 @@ impl Battle {
         let real = &open.act.real;
         let progress = advance::advance(&started, &open.act.answers, real, None).ok()?;
         let pending = progress.run.pending.clone()?;
+        let earlier = self.entered_before(open, &pending);
         let foreseen = advance::foreseen(&started, &progress);
         let more = !foreseen.is_empty() || advance::goes_on(&started, &progress);
         let covered = advance::covered(&started, &progress, real);
@@ -218,6 +231,7 @@ impl Battle {
             covered: beneath.is_some(),
             beneath,
             surplus: progress.surplus,
+            earlier,
             lines: progress.run.record.lines,
             answers,
             started,

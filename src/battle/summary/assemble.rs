@@ -7,7 +7,7 @@ use super::{
     chances::{by_other, by_tags, odds_views},
     chips::{chip_rows, grouped},
     ends,
-    form::picks,
+    form::{outcome, picks},
     form_view, group_heads,
     hand::{if_usual, in_hand, other_unit},
     known::known,
@@ -202,6 +202,16 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
     let asked = asked.filter(|(ask, entry)| !entry.is_given_by_nobody(ask));
     let (assumed, dice_asks): (Vec<_>, Vec<_>) = asked.partition(|(ask, _)| Entry::assumed(ask).is_some());
     let mut pending = waiting.as_ref().map(|waiting| pool(rules.description(), state, &waiting.pending, &sums, &all));
+    // Of dice that were entered before only what they may come to now is offered.
+    let earlier = waiting.as_ref().and_then(|waiting| waiting.earlier.as_ref());
+    if let (Some(Pool::Dice { entries, .. }), Some(earlier)) = (&mut pending, earlier) {
+        entries.retain(|entry| earlier.classes.contains(&entry.tally));
+    }
+    let entered = earlier.map_or_else(String::new, |earlier| {
+        let was = outcome(rules.description(), state, &earlier.ask, earlier.tally);
+        let faces = if was.faces.is_empty() { String::new() } else { format!(" ({})", was.faces) };
+        format!("You entered: {}{faces}", was.words)
+    });
     let targets = waiting.as_ref().map(|waiting| picks(&waiting.form, state).1).unwrap_or_default();
     let title = open_title(battle, act, &mut pending, &targets);
     // The odds over a die that follows another are its own; what comes of all of it stands below.
@@ -248,6 +258,7 @@ fn open_view(battle: &Battle, viewer: Viewer) -> Option<OpenView> {
             rules.description().outcome(waiting.pending.ask.key().role)?.bearing
         }),
         odds,
+        entered,
         more: waiting.as_ref().is_some_and(|waiting| waiting.more),
         after_die,
         surplus: waiting.and_then(|waiting| waiting.surplus).unwrap_or_default(),
@@ -267,7 +278,9 @@ fn open_title(battle: &Battle, act: &Act, pending: &mut Option<Pool>, targets: &
     };
     if let Some(Pool::Dice { who, title: rolls, .. }) = pending {
         let own = rolls.split(' ').next().and_then(tag).is_some_and(|tag| tag.side == *who);
-        if own && !names(rolls) && targets.iter().all(|target| target.side != *who) {
+        // One that says at whom it is, such as a stray, says it once.
+        let aims = rolls.split(' ').filter_map(tag).any(|tag| tag.side != *who);
+        if own && !aims && targets.iter().all(|target| target.side != *who) {
             *rolls = format!("{rolls} at {whom}");
         }
         if names(rolls) {

@@ -149,9 +149,11 @@ fn chip_row(field: &Field) -> Option<ChipRow> {
     })
 }
 
-/// Words for what the odds assume, such as "open". A thing or group that is proposed by its name is no such condition.
+/// Words for what the odds assume, such as "open". A thing or group that is proposed by its name is no such condition,
+/// nor is what the player decides.
 pub fn assumed(form: &Form) -> Vec<String> {
     let named = |field: &Field| match &field.control {
+        _ if form.undecided.contains(&field.path) => true,
         Control::Choice(all) => all.iter().any(|opt| opt.is_thing() && field.value == Some(opt.value())),
         _ => false,
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::{
     battle::{Request, play::first_asked},
-    dice::{Address, Answers, Ask, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
+    dice::{Address, Answers, Ask, DiceAsk, LineKind, Odds, Pending, Read, Side, Sum, Tag, Tally},
     rules::{
         Control, Description, Field, Form, Opened, ProcedureText, RuleSet, State, Strip, Use, Value, draft_by,
         listed_first, open, played_by,
@@ -70,6 +70,8 @@ pub enum Pool {
         title: String,
         /// The sum that led to these dice: its terms, and which faces count.
         sum: Option<Box<Sum>>,
+        /// Whether its terms are added to the faces, where others count dice.
+        adds: bool,
         /// Outcome classes, worst first, the rare one of all ones last.
         entries: Vec<Entry>,
     },
@@ -279,6 +281,7 @@ pub(super) fn picks(form: &Form, state: &State) -> (Vec<Tag>, Vec<Tag>) {
             }
         }
     }
+    targets.extend(form.aims.iter().filter_map(|(_, told)| *told));
     (acts, targets)
 }
 
@@ -407,11 +410,8 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
     match &pending.ask {
         Ask::Dice(ask) => {
             let classes = ask.read.classes(ask.count, ask.sides);
-            let entry = |&tally: &Tally| {
-                let words = by_name(state, &roll_words(description, ask, tally));
-                Entry { faces: faces_words(ask, &words, tally), words, tally }
-            };
-            let mut entries: Vec<Entry> = classes.iter().map(entry).collect();
+            let mut entries: Vec<Entry> =
+                classes.iter().map(|tally| outcome(description, state, ask, *tally)).collect();
             entries.sort_by_key(|entry| entry.tally.all());
             let (title, sum) = title_and_sum(description, state, sums, ask, all);
             Pool::Dice {
@@ -423,6 +423,7 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
                 sides: ask.sides,
                 known: pending.known.clone(),
                 read: ask.read.clone(),
+                adds: adds(description, ask.key.role),
                 entries,
             }
         }
@@ -440,6 +441,12 @@ pub fn pool(description: &Description, state: &State, pending: &Pending, sums: &
             }
         }
     }
+}
+
+/// An outcome of a roll in words.
+pub(super) fn outcome(description: &Description, state: &State, ask: &DiceAsk, tally: Tally) -> Entry {
+    let words = by_name(state, &roll_words(description, ask, tally));
+    Entry { faces: faces_words(ask, &words, tally), words, tally }
 }
 
 /// The side of all units that may be the one that is missing first.

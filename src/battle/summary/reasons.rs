@@ -150,7 +150,8 @@ pub fn sum_views(battle: &Battle, request: &Request) -> Vec<SumView> {
 /// A sum in words, each term with its sign.
 fn sum_view(rules: &Description, sum: &Sum, name: impl Fn(crate::dice::Tag) -> String) -> SumView {
     let terms = sum.terms.iter().enumerate();
-    let terms = terms.map(|(at, term)| Reason { words: term.signed(at == 0), place: term.place.to_owned() });
+    let base = !adds(rules, sum.role);
+    let terms = terms.map(|(at, term)| Reason { words: term.signed(at == 0 && base), place: term.place.to_owned() });
     // The total of the terms, where they are not the dice.
     let added = match sum.terms.iter().map(|term| term.amount).sum::<i32>() {
         amount @ 1.. if adds(rules, sum.role) => format!(" + {amount}"),

@@ -71,6 +71,8 @@ pub struct OpenView {
     pub rolls: Vec<Rolled>,
     /// The ask that it waits for.
     pub pending: Option<Pool>,
+    /// What was entered of that roll before its form was amended: the dice are on the table, and the program rolls none.
+    pub entered: String,
     /// The title of that ask.
     pub asks: String,
     /// Questions that were answered as usual: chips flip them.

@@ -118,12 +118,11 @@ impl Battle {
             events = events.get(..start).unwrap_or_default();
             let amends = self.events.get(last).is_some_and(|event| matches!(event.kind, EventKind::Amend { .. }));
             let leaves = run.is_some() || amends || self.events.get(last).is_some_and(Event::is_step);
-            let hands = match run {
-                Some(run) => self.hands_going_back(run),
-                None => {
-                    let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
-                    self.hands_due(&before.state, &before.timeline.versions(&before.events))
-                }
+            let hands = if let Some(run) = run {
+                self.hands_going_back(run)
+            } else {
+                let before = Self::load(self.rules.clone(), self.setup.clone(), events.to_vec());
+                self.hands_due(&before.state, &before.timeline.versions(&before.events))
             };
             if !(leaves && hands.is_empty()) {
                 return hands;

@@ -136,3 +136,25 @@ fn a_face_is_a_hit_where_it_belongs_to_the_set() {
     }
     assert!(!Read::Sum.is_hit(6));
 }
+
+#[test]
+fn what_one_reading_says_of_the_dice_bounds_another() {
+    let check = |one: &Read, (count, class): (u8, Tally), other: &Read, other_count: u8, wanted: &[Tally]| {
+        assert_eq!(one.read_as(count, class, (other, other_count), 6), wanted, "{one:?} {class:?} {other:?}");
+    };
+    let hits = |hits| Tally::Pool { hits, counted: 0, all: false };
+    let pool = |faces: &[u8]| Read::Pool { hit: Faces::of(faces), cap: 9, counted: None, all: None };
+    // A miss on 4 to 6 is none on 5 or 6; a hit may be one.
+    check(&pool(&[4, 5, 6]), (1, hits(0)), &pool(&[5, 6]), 1, &[hits(0)]);
+    check(&pool(&[4, 5, 6]), (1, hits(1)), &pool(&[5, 6]), 1, &[hits(0), hits(1)]);
+    // Of a smaller pool it is not known which dice are left, one more may show anything.
+    check(&pool(&[6]), (2, hits(1)), &pool(&[6]), 1, &[hits(0), hits(1)]);
+    check(&pool(&[6]), (1, hits(1)), &pool(&[6]), 2, &[hits(1), hits(2)]);
+    check(
+        &Read::Map(vec![0, 1, 1, 2, 1, 2]),
+        (1, Tally::Value(2)),
+        &Read::Sum,
+        1,
+        &[Tally::Value(4), Tally::Value(6)],
+    );
+}

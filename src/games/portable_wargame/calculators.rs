@@ -9,11 +9,11 @@ use super::{
     power::{Power, Terrain},
     rulings::{all_in_threes, least_one_die},
     standing::{edge, most_units},
-    units::{is_artillery, of_unit, range},
+    units::{PINNED, charges, is_artillery, of_unit, range},
 };
 use crate::{
     dice::{Tag, Term},
-    rules::{FieldMemory, FormReader, NoRoll, Opt, Origin, Started, Value, Want, Worded},
+    rules::{Description, FieldMemory, FormReader, NoRoll, Opt, Origin, Started, State, Unit, Value, Want, Worded},
 };
 
 /// The largest board, in squares along one edge.
@@ -37,8 +37,15 @@ pub(super) fn numbers(reader: &mut FormReader<'_>, tag: Tag) -> String {
     let reach = of_unit(reader, tag, "range", |rules, state, unit| {
         range(rules, state, unit).map_or(Value::Flag(false), Value::Number)
     });
-    let fires = if reach == Value::Flag(false) { String::new() } else { format!(", fires {reach}") };
-    format!("Moves {} (road {}){fires} squares", halves / square.max(1), halves / road.max(1))
+    let fires = if reach == Value::Flag(false) { String::new() } else { format!(", fires {reach} squares") };
+    // Special Rules 1: whoever is pinned stays, unless it charges (W72).
+    let stays =
+        |_: &Description, state: &State, unit: &Unit| (state.flag(unit.tag, PINNED) && !charges(state, unit)).into();
+    if of_unit(reader, tag, "stays", stays).flag() {
+        return format!("May not move (Pinned){fires}");
+    }
+    let unit = if fires.is_empty() { " squares" } else { "" };
+    format!("Moves {} (road {}){unit}{fires}", halves / square.max(1), halves / road.max(1))
 }
 
 /// Squares that a unit can move, roads and slopes counted (Movement; Special Rules 2, 3; W12, W43, W44, W46).

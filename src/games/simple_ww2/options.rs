@@ -41,6 +41,10 @@ pub(super) fn write(reader: &mut FormReader<'_>) -> Option<Started> {
     if units.is_empty() {
         reader.refuse("", "Common terms used", "this side has no units: give its elements a unit in the force");
     }
+    // Turn sequence 2: written by both, then revealed together.
+    if reader.derive("options.revealed", |state| revealed(state).into()).flag() {
+        reader.refuse("", PLACE, "the options of this turn are revealed");
+    }
     let chips = || OPTIONS.into_iter().map(|(id, letters, _)| Opt::new(id, letters)).collect();
     let mut chosen = BTreeMap::new();
     // One press for all units that have nothing of their own; its chips say what the letters of the others mean.

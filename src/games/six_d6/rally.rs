@@ -314,7 +314,7 @@ fn choice(reader: &mut FormReader<'_>, tag: Tag) -> Does {
         .collect();
     options.push(Opt::new("idle", rules.word("idle")));
     let path = format!("{tag}.does");
-    let told = reader.choice(&path, "", Some(tag), PLACE, options, FieldMemory::Assume(preset.word()));
+    let told = reader.choice(&path, "", Some(tag), PLACE, options, FieldMemory::Decide(preset.word()));
     let at = CHOICES.iter().position(|(_, id, _)| *id == told);
     if let Some(reason) = at.and_then(reason) {
         reader.refuse(&path, PLACE, format!("{tag} {reason}"));

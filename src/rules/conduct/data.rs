@@ -232,6 +232,9 @@ pub struct RelationData {
     pub id: String,
     /// The question, between the name of a unit and those of its enemies.
     pub ask: String,
+    /// The same told of one unit, where the question does not read so: "stands within 2\" of an enemy".
+    #[serde(default)]
+    pub says: String,
     /// Whose question it is, where it is asked once for all units that it bears on.
     #[serde(default)]
     pub whose: String,
@@ -252,6 +255,13 @@ pub struct RelationData {
     /// gets no order. Who that enemy is, is told when it is done.
     #[serde(default)]
     pub any: String,
+}
+
+impl RelationData {
+    /// What is told of one unit of whom it is true.
+    pub fn of_one(&self) -> &str {
+        if self.says.is_empty() { &self.ask } else { &self.says }
+    }
 }
 
 const fn whole() -> i32 {

@@ -52,6 +52,9 @@ impl FormReader<'_> {
                 None => (find(&otherwise).unwrap_or(0), Origin::Assumed),
             }
         };
+        if origin == Origin::Assumed && matches!(memory, FieldMemory::Decide(_)) {
+            self.form.undecided.push(path.to_owned());
+        }
         let id = options.get(at).map_or_else(|| "".into(), Opt::value);
         self.keep(path, &id, origin);
         self.field(path, label, row, Control::Choice(options), Some(id), origin, place);

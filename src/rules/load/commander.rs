@@ -227,6 +227,9 @@ fn acts(faults: &mut Faults<'_>, rules: &Description, data: &CommanderData) {
         let spot = Spot::key("relations").of("list").item(index);
         faults.id(&spot.of("id"), &relation.id, &mut seen);
         faults.name(&spot.of("ask"), &relation.ask);
+        if !relation.says.is_empty() {
+            faults.name(&spot.of("says"), &relation.says);
+        }
         if !relation.any.is_empty() {
             let others = data.relations.list.iter().filter(|other| !other.own).map(|other| other.id.as_str());
             faults.known(&spot.of("any"), &relation.any, "a relation to an enemy", others);

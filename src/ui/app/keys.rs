@@ -12,6 +12,7 @@ use crate::{
     battle::summary::TableView,
     commander::turn_view::CommanderTurnView,
     dice::{Side, Tag},
+    rules::Use,
     ui::{
         keys::{self, Asked, Direction, Held, Key, KeyAction, Scroll, Stroke, Whose},
         screen::{
@@ -108,8 +109,11 @@ impl App {
         let Some(play) = &self.play else { return Task::none() };
         let table = &play.screen.table;
         let message = match key_action {
-            KeyAction::Row(Whose::Acting, number @ 1..=9) if self.answers_lines() => {
-                let Some((chip, next)) = self.stops().chip_of_line(number) else { return Task::none() };
+            KeyAction::Row(Whose::Acting, number @ 1..=10) if self.answers_lines() => {
+                let Some((chip, next)) = self.stops().chip_of_line(number) else {
+                    self.warn(format!("This line has no chip {number}."));
+                    return Task::none();
+                };
                 let task = self.update(Message::Battle(chip), now);
                 let on = next.map_or_else(Task::none, |next| self.put_cursor(Spot::Stop(next)));
                 return Task::batch([task, on]);
@@ -193,6 +197,11 @@ impl App {
             KeyAction::Row(whose, number @ 1..=9) if screen.line_in_hand().is_some() => {
                 Some(self.report_key(whose, number, now))
             }
+            // His page lies there: the letter leads to no form over it, also where he has nothing to explain.
+            KeyAction::Procedure(letter) if is_why(letter) && screen.commander()?.explained().is_none() => {
+                self.warn("There is no decision here to explain.".to_owned());
+                Some(Task::none())
+            }
             _ => {
                 let said = commanded(screen.commander()?, screen.memory.row.is_some(), key_action)?;
                 Some(self.update(Message::Battle(battle::Message::Commander(said)), now))
@@ -243,8 +252,12 @@ impl App {
         };
         match why {
             Ok(tag) => {
+                let undone = self.undone_order(tag);
                 // What is picked is seen.
                 let picked = self.typed(battle::Message::Row(tag), now);
+                if let Some(undone) = undone {
+                    self.warn(undone);
+                }
                 Task::batch([picked, stops::reveal(tag.to_string())])
             }
             Err(why) => {
@@ -253,6 +266,16 @@ impl App {
                 Task::none()
             }
         }
+    }
+
+    /// What is said of an order that lies open whole, and is put away by the digit of another unit of its side: only Enter
+    /// carries it out.
+    fn undone_order(&self, picked: Tag) -> Option<String> {
+        let play = self.play.as_ref().filter(|play| play.screen.desk.has_chosen())?;
+        let form = play.screen.table.form.as_ref().filter(|form| form.ready)?;
+        let procedure = play.battle.rules().description().procedure(&form.procedure)?;
+        let unit = form.acts.first().filter(|unit| procedure.usage == Use::Order && unit.side == picked.side)?;
+        (*unit != picked).then(|| format!("{}: {unit} has not done it. Enter carries it out.", procedure.name))
     }
 
     /// The face of a die. Where it was the last one that is needed, the next digit may be one die more that lies on the
@@ -315,8 +338,12 @@ impl App {
                 self.play.as_mut()?.screen.memory.typed = text.parse().unwrap_or(0);
                 Some(Task::none())
             }
-            // A digit without a button is none at all.
-            None => digit.then(Task::none),
+            // A digit without a button is none at all, and says so; units have digits of their own.
+            None if digit && stops.are_digits() => {
+                self.warn(format!("There is no answer {text} here."));
+                Some(Task::none())
+            }
+            None => None,
         }
     }
 
@@ -342,10 +369,10 @@ impl App {
         }
     }
 
-    /// Whether digits are chips of a line: with the cursor on it.
+    /// Whether digits are chips of a line: with the cursor on one of them, also where it stands alone.
     fn answers_lines(&self) -> bool {
         let at = self.play.as_ref().and_then(|play| play.screen.memory.cursor.as_ref());
-        matches!(at, Some(Spot::Stop(id)) if stops::is_chip(id)) && self.stops().line_of_chips()
+        matches!(at, Some(Spot::Stop(id)) if stops::is_chip(id)) && self.stops().on_chips()
     }
 
     /// As a press on the step's card. Where it is told what is still to do, that lies under the cursor.
@@ -428,11 +455,14 @@ fn commanded(turn_view: &CommanderTurnView, row: bool, key_action: KeyAction) ->
         KeyAction::Roll => Some(CommanderMessage::Main),
         KeyAction::Row(Whose::Acting, digit @ 1..=9) if counts => Some(CommanderMessage::Digit(digit)),
         KeyAction::Row(Whose::Acting, _) if turn_view.rungs().is_some() => Some(CommanderMessage::Digit(0)),
-        KeyAction::Procedure(letter) if letter.eq_ignore_ascii_case(&'w') => {
-            turn_view.explained().map(CommanderMessage::Why)
-        }
+        KeyAction::Procedure(letter) if is_why(letter) => turn_view.explained().map(CommanderMessage::Why),
         _ => None,
     }
+}
+
+/// Whether a letter asks on the page of a commander why he decides so.
+const fn is_why(letter: char) -> bool {
+    letter.eq_ignore_ascii_case(&'w')
 }
 
 /// The innermost group of a unit.

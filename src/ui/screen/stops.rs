@@ -11,6 +11,7 @@ mod scrolled;
 
 pub use answers::{is_answer, is_chip, stands_in_row};
 pub use cursor::{Cursor, CursorMove, PageMessage};
+use numbered::Numbered;
 pub use numbered::{ANSWERED, Typed};
 pub use reveal::reveal;
 pub use scrolled::scrolled;
@@ -43,7 +44,7 @@ pub struct Stops<M> {
     back: RefCell<Option<M>>,
     letters: RefCell<Vec<(char, M)>>,
     /// Answers by what is typed for them: a digit, a number, a letter.
-    numbered: RefCell<Vec<(String, M)>>,
+    numbered: RefCell<Vec<Numbered<M>>>,
     /// Whether the next thing begins a line of answers, and those that do.
     line: Cell<bool>,
     lines: RefCell<BTreeSet<String>>,
@@ -338,7 +339,10 @@ impl<M: Clone> Stops<M> {
             (Key::Enter, Held::Ctrl) => self.main.borrow().clone(),
             (Key::Escape, Held::Nothing) => self.back.borrow().clone(),
             (Key::Char(letter), Held::Nothing) => self.lettered(letter),
-            (Key::Digit(digit), Held::Nothing) => self.lettered(char::from(b'0' + digit.min(9))),
+            (Key::Digit(digit), Held::Nothing) => match self.counted(digit) {
+                Some(counted) => return Some(counted),
+                None => self.lettered(char::from(b'0' + digit.min(9))),
+            },
             _ => None,
         };
         sent.map(PageMessage::Sent)

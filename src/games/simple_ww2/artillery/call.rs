@@ -42,7 +42,7 @@ pub(in super::super) fn read(reader: &mut FormReader<'_>) -> Option<Started> {
         reader.ignore_because("target", "only for a battery that was called or fired in its last move");
     }
     reminders(reader, &gun);
-    let at = reader.hint(AT, "an enemy at the point called for, such as A3").and_then(|at| at.tag());
+    let at = reader.aim(AT, "an enemy at the point called for, such as A3");
     let mut call = FireRequest {
         at,
         need: 0,

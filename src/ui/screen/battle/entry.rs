@@ -48,6 +48,9 @@ pub fn open<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, upper: Option<Element<'a, 
     for line in &open.said {
         body = body.push(style::body(line.as_str(), Type::Body));
     }
+    if !open.entered.is_empty() {
+        body = body.push(style::body(open.entered.as_str(), Type::Body).font(HEAD_BOLD));
+    }
     if !open.rolls.is_empty() {
         body = body.push(rolls(ctx, &open.rolls, None, if tiny { 32.0 } else { 44.0 }));
     }
@@ -128,6 +131,8 @@ fn next<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, beside: roll_bar::BesideRoll<'
         return Some(row![].push(fell).push(answers).spacing(Space::Pad).align_y(Alignment::End).into());
     }
     let words = match (pool, ctx.layout.is_single()) {
+        // It lies on the table already.
+        _ if !open.entered.is_empty() => "Enter it anew",
         (Pool::Card { .. }, true) => "Draw it",
         (Pool::Card { .. }, false) => "Draw it for me",
         // With one die left the button says "Roll it", not "the rest".
@@ -150,13 +155,14 @@ fn next<'a>(ctx: Ctx<'a, '_>, open: &'a OpenView, beside: roll_bar::BesideRoll<'
         (_, false) => "Roll the rest for me",
     };
     let press = button_quiet(look, words).size(if ctx.layout == Layout::Tiny { Type::Body } else { Type::Chip });
-    let roll = roll_bar::roll(ctx, "roll", press, (!ctx.memory.dead).then_some(Message::Rest));
+    let roll =
+        roll_bar::roll(ctx, "roll", press, (!ctx.memory.dead && open.entered.is_empty()).then_some(Message::Rest));
     Some(roll_bar::roll_bar(ctx, roll, Some(pool), beside))
 }
 
 /// How many dice, whose, which faces count, and what led to them.
 fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
-    let Pool::Dice { count, sides, who, title, sum, .. } = pool else {
+    let Pool::Dice { count, sides, who, title, sum, adds, .. } = pool else {
         return row![].into();
     };
     let look = ctx.look;
@@ -176,7 +182,7 @@ fn thrower<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let words = column![whose].push(reading).width(Length::Fill);
     let line = row![style::head(dice, Type::Huge).line_height(1.0), words];
     let terms = sum.as_ref().filter(|sum| !sum.terms.is_empty()).map(|sum| {
-        let terms = sum.terms.iter().enumerate().map(|(at, part)| term(look, part.signed(at == 0)));
+        let terms = sum.terms.iter().enumerate().map(|(at, part)| term(look, part.signed(at == 0 && !*adds)));
         row(terms).spacing(Space::Tight).wrap().vertical_spacing(Space::Tight)
     });
     column![line.spacing(Space::Pad).align_y(Alignment::Center)].push(terms).spacing(ctx.gap()).into()

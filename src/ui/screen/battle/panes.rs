@@ -40,11 +40,13 @@ pub fn beside(table: &TableView, memory: &ScreenMemory, commands: bool) -> Side 
 /// Whose units digits pick; with Shift those of the other side. In a step of both sides that of the unit picked, else
 /// the roster that stands first, or alone: whoever plays first changes from turn to turn.
 pub fn digits(table: &TableView, memory: &ScreenMemory, layout: Layout, commands: bool) -> Side {
-    // A question about units is answered in the roster that stands beside it.
-    if layout == Layout::Narrow
-        && matches!(table.open.as_ref().and_then(|open| open.pending.as_ref()), Some(Pool::Choice { .. }))
-    {
-        return beside(table, memory, commands);
+    // A question about units is answered in the roster that stands beside it; in a wide window in that of the first of
+    // them.
+    let asks = matches!(table.open.as_ref().and_then(|open| open.pending.as_ref()), Some(Pool::Choice { .. }));
+    match table.open.as_ref().and_then(OpenView::asked_unit) {
+        Some(asked) if layout == Layout::Wide => return asked.side,
+        _ if asks && layout == Layout::Narrow => return beside(table, memory, commands),
+        _ => {}
     }
     match &table.form {
         _ if !table.strip.both => table.strip.acting,

@@ -402,11 +402,19 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
     let many = options.iter().filter(|(given, _)| unit(given)).count() > NAMED;
     // A few of them are answered by their places, which stand on them.
     let counted = !many && options.len() <= ANSWERED.len();
+    // Of many, units have the digits of their rows, and what is none of them its first letter.
+    let letter = |given: &str, words: &str| {
+        let first = words.chars().next().filter(|_| many && !unit(given))?;
+        Some(first.to_uppercase().to_string())
+    };
     let choices = options.iter().enumerate().map(|(at, (given, words))| EntryButton {
         id: format!("choose-{at}"),
         words: if many && unit(given) { given.as_str() } else { words.as_str() },
         under: String::new(),
-        typed: ANSWERED.get(at).filter(|_| counted).map(|digit| ((*digit).to_owned(), Some(*digit))),
+        typed: match ANSWERED.get(at) {
+            Some(digit) if counted => Some(((*digit).to_owned(), Some(*digit))),
+            _ => letter(given, words).map(|letter| (letter, None)),
+        },
         sent: (!ctx.memory.dead).then(|| Message::Choose(given.clone())),
     });
     let size = match ctx.layout {
@@ -415,7 +423,11 @@ pub fn answers<'a>(ctx: Ctx<'a, '_>, pool: &'a Pool) -> Element<'a, Message> {
         Layout::Tiny => Type::Body,
     };
     let ask = style::body(question.as_str(), size).font(style::HEAD_BOLD).line_height(1.1);
-    let hint = many.then(|| style::body("Press its row, or its tag here.", Type::Small));
+    let hint = many.then(|| {
+        let others =
+            options.iter().filter_map(|(given, words)| Some(format!(" {}: {words}.", letter(given, words)?)));
+        style::body(format!("Press its row, or its tag here.{}", others.collect::<String>()), Type::Small)
+    });
     let grid = grid(ctx, choices.collect(), rooms(ctx.layout).1, usize::MAX);
     let grid: Element<'a, Message> = match ctx.layout {
         Layout::Wide | Layout::Narrow => container(scroll(ctx.look, grid)).max_height(MOST_ANSWERS).into(),

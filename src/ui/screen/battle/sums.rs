@@ -160,7 +160,7 @@ fn ways(form: &FormView) -> Vec<String> {
     let added = |sum: &Sum| if form.adds.contains(&sum.role) { signed(amount(sum)) } else { String::new() };
     let dice = |sum: &Sum| format!("{}{}", sum.dice_words(), added(sum));
     if let [sum] = rolls.as_slice() {
-        let terms = joined_terms(sum);
+        let terms = joined_terms(sum, form.adds.contains(&sum.role));
         let read = |words: String| {
             if sum.reading.is_empty() { words } else { format!("{words}, {}", sum.reading) }
         };
@@ -219,14 +219,14 @@ fn listed(titles: &[&str]) -> String {
 
 /// The terms that led to dice, in one line; `None` where there are none.
 pub fn terms(pool: &Pool) -> Option<String> {
-    let Pool::Dice { sum: Some(sum), .. } = pool else { return None };
-    Some(joined_terms(sum)).filter(|terms| !terms.is_empty())
+    let Pool::Dice { sum: Some(sum), adds, .. } = pool else { return None };
+    Some(joined_terms(sum, *adds)).filter(|terms| !terms.is_empty())
 }
 
-/// The terms of a sum, each with its sign: "3 Standard \u{2212}1 cover".
-fn joined_terms(sum: &Sum) -> String {
-    let terms = sum.terms.iter().enumerate().map(|(at, part)| part.signed(at == 0));
-    terms.collect::<Vec<_>>().join(" ")
+/// The terms of a sum, each with its sign: "3 Standard, \u{2212}1 cover"; the first as well where all are added to a die.
+fn joined_terms(sum: &Sum, adds: bool) -> String {
+    let terms = sum.terms.iter().enumerate().map(|(at, part)| part.signed(at == 0 && !adds));
+    terms.collect::<Vec<_>>().join(", ")
 }
 
 /// What the terms of a sum make.
@@ -272,8 +272,9 @@ fn sum_line<'a>(
         let title = fit(listed(&titles), style::HEAD_BOLD, Type::Chip, Some(look.palette.ink));
         terms = terms.push(container(title).width(wide));
     }
+    let adds = form.adds.contains(&sum.role);
     for (at, part) in sum.terms.iter().enumerate() {
-        terms = terms.push(term(look, part.signed(at == 0)));
+        terms = terms.push(term(look, part.signed(at == 0 && !adds)));
     }
     let terms = terms.wrap().vertical_spacing(Space::Tight);
     let mut dice = match (sum.dice, makes(form, sum)) {
@@ -286,10 +287,10 @@ fn sum_line<'a>(
         dice.push_str(" each");
     }
     // One die is as good as said: what it needs tells more, where the line below has the chances.
-    if (sum.dice, sum.more) == (1, 0) && named && odds.is_some() && !form.adds.contains(&sum.role) {
+    if (sum.dice, sum.more) == (1, 0) && named && odds.is_some() && !adds {
         dice.clone_from(&sum.reading);
     }
-    if form.adds.contains(&sum.role) {
+    if adds {
         dice.push_str(&signed(amount(sum)));
     }
     let size = if named { Type::Chip } else { Type::Title };

@@ -54,7 +54,11 @@ pub struct Screen {
 impl Screen {
     /// The screen of a battle just opened.
     pub fn new(battle: &Battle, memory: ScreenMemory) -> Self {
-        let desk = Desk::default();
+        let mut desk = Desk::default();
+        // What came last has left something owed whose form lay open: it lies open again.
+        if let Some(owed) = after_command::left_open(battle) {
+            desk.open(battle.rules(), battle.state(), &owed);
+        }
         let shown = Shown { real: memory.real_sides(), ..Shown::opened(battle) };
         let mut owed_cache = OwedCache::default();
         let table = drawn(battle, &desk, &shown, &mut owed_cache);

@@ -206,7 +206,7 @@ fn fact(battle: &Battle, all: &[&Known]) -> Option<Fact> {
     let known = all.first()?;
     let relation = &known.relation;
     let ask = battle.rules().conduct().and_then(|conduct| conduct.data().relation(&relation.id));
-    let ask = ask.map_or("", |relation| relation.ask.as_str());
+    let ask = ask.map_or("", |relation| relation.of_one());
     let words = ask.split(" (").next().unwrap_or(ask);
     let holds = if known.holds { "" } else { "not: " };
     let source = match known.source {

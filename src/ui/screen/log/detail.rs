@@ -112,7 +112,8 @@ impl Log {
         if self.die.as_ref().is_some_and(|(key, _)| *key == roll.key) {
             let faces = (1..=roll.sides).map(|face| {
                 let press = button_quiet(look, face.to_string()).width(48);
-                stops.press(&format!("showed-{face}"), press, Some(Message::Face(no, face)))
+                let showed = Some(Message::Face(no, face));
+                stops.numbered(&format!("showed-{face}"), face.to_string(), press, showed)
             });
             lines = lines.push(
                 row![style::label("The die showed", Type::Body), wrapped(faces.collect::<Vec<_>>())]

@@ -29,13 +29,13 @@ fn kind(id: &str) -> Option<&'static str> {
 }
 
 impl<M: Clone> Stops<M> {
-    /// Whether the cursor is on a line of several chips.
-    pub fn line_of_chips(&self) -> bool {
-        self.chip_of_line(2).is_some()
+    /// Whether the cursor is on a chip that is drawn, or on a number between its chips.
+    pub fn on_chips(&self) -> bool {
+        self.list.borrow().iter().any(|(id, _)| Some(id) == self.at.as_ref() && is_chip(id))
     }
 
     /// What the chip with this number, from 1, of the line with the cursor sends, and what begins the line after it;
-    /// `None` where the cursor is on no line of several chips.
+    /// `None` where the line has no such chip, or the cursor is on none.
     pub fn chip_of_line(&self, number: u8) -> Option<(M, Option<String>)> {
         let (list, lines) = (self.list.borrow(), self.lines.borrow());
         let begins = |at: usize| list.get(at).is_some_and(|(id, _)| lines.contains(id));
@@ -45,7 +45,7 @@ impl<M: Clone> Stops<M> {
         let chips: Vec<_> = chips.filter_map(|at| list.get(at)).take_while(|(id, _)| is_chip(id)).collect();
         let next = list.get(start + chips.len()).map(|(id, _)| id).filter(|id| is_chip(id));
         match chips.get(usize::from(number).checked_sub(1)?)? {
-            (_, Stop::Press(message)) if chips.len() > 1 => Some((message.clone(), next.cloned())),
+            (_, Stop::Press(message)) => Some((message.clone(), next.cloned())),
             _ => None,
         }
     }

@@ -181,3 +181,31 @@ fn a_second_enter_changes_nothing_of_what_the_first_has_done() {
     key(&mut table, Key::Enter);
     assert_eq!(table.battle().events().len(), events, "{:?}", table.battle().events().last());
 }
+
+/// With the cursor on a chip that stands alone a digit presses it, or says that there is no such chip: it picks no unit.
+#[test]
+fn on_a_lone_chip_no_digit_leaves_the_form() {
+    let facts = vec![Effect::set(Entity::Battle, "step", "actions")];
+    let mut table = battle(WIDE, "six-d6", "saint-lo-american", [false, false], facts);
+    key(&mut table, Key::Digit(1));
+    with(&mut table, Held::Shift, Key::Digit(1));
+    let lone = |table: &Table| {
+        let rows = form(table).map(|form| form.chips.clone()).unwrap_or_default();
+        rows.into_iter().find(|row| row.chips.len() == 1 && row.number.is_none())
+    };
+    let path = lone(&table).unwrap_or_else(|| panic!("{:?}", form(&table))).path;
+    for _ in 0..20 {
+        if cursor(&table) == format!("chip-{path}") {
+            break;
+        }
+        key(&mut table, Key::Down);
+    }
+    assert_eq!(cursor(&table), format!("chip-{path}"));
+    let before = form(&table).cloned();
+    key(&mut table, Key::Digit(2));
+    assert_eq!((form(&table).cloned(), told(&table).as_str()), (before, "This line has no chip 2."));
+    let on = |table: &Table| lone(table).map(|row| row.chips[0].on);
+    let was = on(&table);
+    key(&mut table, Key::Digit(1));
+    assert_ne!(on(&table), was, "the digit of its place presses it");
+}

@@ -2,7 +2,9 @@
 
 use adjutant::{battle::summary::assumed, commander::turn_view::Part};
 
-use super::{half, main, orders::on, part, reporting, seeds, tell};
+use iced::keyboard::{Key, Modifiers};
+
+use super::{half, main, orders::on, part, report::platoons, reporting, seeds, tell};
 
 #[test]
 fn the_odds_of_a_shot_say_what_they_take_for_granted() {
@@ -34,4 +36,16 @@ fn the_odds_of_a_shot_say_what_they_take_for_granted() {
         }
     }
     assert!(said > 0 && silent > 0, "{said} said, {silent} not");
+}
+
+/// W asks for his reasons wherever his page lies, and leads to no form over it: also where he has decided nothing yet.
+#[test]
+fn w_on_his_page_opens_no_form() {
+    let mut table = platoons();
+    let before = part(&table);
+    assert!(matches!(before, Part::Report(..)), "{:?}", table.words());
+    table.strike(Modifiers::empty(), Key::Character("w".into()));
+    assert_eq!(half(&table).map(|half| half.part.clone()), Some(before), "{:?}", table.words());
+    assert_eq!(table.app.notices().len(), 1, "and it says so");
+    assert_eq!(table.app.notices()[0].words, "There is no decision here to explain.");
 }

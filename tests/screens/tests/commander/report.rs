@@ -37,7 +37,7 @@ pub fn attacked(rules: &str, force: &str) -> Setup {
 }
 
 /// Platoons of Simple WW2 whose report is open: the commander leads them.
-fn platoons() -> Table {
+pub(super) fn platoons() -> Table {
     let mut table = Table::with(WIDE, 3, attacked("simple-ww2", "normandy-british-group"));
     main(&mut table);
     for _ in 0..6 {

@@ -88,7 +88,7 @@ fn a_quick_roll_needs_one_press_and_any_unit() {
             quick.press("pane-form");
         }
         assert!(!quick.shows("Why?"), "other units, no result yet");
-        let sum = "3 Standard \u{2212}1 vs armor \u{2212}1 Disrupted = 1 die, hit on 4 or 6";
+        let sum = "3 Standard, \u{2212}1 vs armor, \u{2212}1 Disrupted = 1 die, hit on 4 or 6";
         assert!(quick.shows(sum), "{size:?}");
         quick.press("procedure-assault").press("roll");
         assert!(quick.shows("Why?"));

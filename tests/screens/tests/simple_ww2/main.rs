@@ -407,3 +407,24 @@ fn elements_are_counted_alike_everywhere() {
     };
     assert_eq!((strength("A20"), strength("A40")), ("24 of 25 left".to_owned(), "25 elements".to_owned()));
 }
+
+/// What an answered call has brought lies open again with the battle: an enemy that is pressed then is no shooter.
+#[test]
+fn what_lay_open_by_itself_lies_open_again_after_opening() {
+    let mut table = Table::with(WIDE, 3, setup());
+    let facts = second_turn(table.battle(), "artillery");
+    table.given(facts).all(["group-13-fold", "A41", "roll"]);
+    let owed = |table: &Table| table.battle().state().due.iter().any(|due| due.procedure == "fire_error");
+    if !owed(&table) {
+        let result = table.app.play().and_then(|play| play.screen.table.result.clone()).unwrap();
+        let key = result.rolls[0].key.clone();
+        table.press(&format!("die-{key}-0")).press("was-1");
+    }
+    assert!(owed(&table), "{:?}", table.words());
+    let id = table.app.play().unwrap().name.as_str().to_owned();
+    table.ask(AppRequest::Go(Route::Start));
+    table.ask(AppRequest::Continue(id));
+    let form = table.app.play().and_then(|play| play.screen.table.form.clone());
+    let lies = form.map(|form| (form.procedure, form.acts));
+    assert_eq!(lies, Some(("fire_error".to_owned(), vec![tag("A41")])), "{:?}", table.words());
+}

@@ -279,6 +279,15 @@ fn moves_models(battle: &Battle, command: &Command, done: &Done) -> bool {
     !same && done.events.iter().any(|event| event.changes() && !event.is_thought())
 }
 
+/// What the last action has left owed whose form lies open by itself, as long as it is owed and nothing else waits.
+pub(super) fn left_open(battle: &Battle) -> Option<Request> {
+    let last = battle.action(battle.last_action()?)?.act()?;
+    let owed = |next: &Request| {
+        battle.state().due.iter().any(|due| due.procedure == next.procedure && due.draft == next.draft)
+    };
+    follows(battle, last).filter(|next| battle.open_act().is_none() && owed(next))
+}
+
 /// What an action has left owed whose form lies open by itself. What is a commander's to do stands on his page.
 fn follows(battle: &Battle, act: &Act) -> Option<Request> {
     let plan = Plan::of(battle);

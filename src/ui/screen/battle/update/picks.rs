@@ -2,7 +2,10 @@
 
 use super::{Message, Screen};
 use crate::{
-    battle::{Battle, Desk, summary::Pool},
+    battle::{
+        Battle, Desk,
+        summary::{OpenView, Pool},
+    },
     dice::{Given, Tag},
     rules::{Control, Draft, Field, Form, State, Value},
 };
@@ -23,6 +26,10 @@ impl Screen {
         let row = self.table.rows.iter().flatten().find(|row| row.tag == tag)?;
         if row.lost.is_some() {
             return Some(format!("{tag} is lost."));
+        }
+        // A question about units is answered, or put away, before anything else is picked.
+        if self.table.open.as_ref().and_then(OpenView::asked_unit).is_some() && self.choice_of(tag).is_none() {
+            return Some(format!("{tag} is no answer to this question."));
         }
         let (rules, state) = (battle.rules().as_ref(), battle.state());
         if self.choice_of(tag).is_some() || !self.desk.has_chosen() {
