@@ -8,7 +8,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{do_it, press},
+    half_turn::{acts_since, do_it, press},
     presses::{answered, begun, passes},
 };
 
@@ -25,7 +25,7 @@ fn guns(battle: &Battle, side: Side) -> Vec<Tag> {
 
 /// The report is answered and all that follows is pressed: what his guns have fired.
 fn fired(battle: &mut Battle, dice: &mut Dice, holds: Vec<Relation>) -> Vec<(Option<Side>, Draft, String)> {
-    let from = battle.events().len();
+    let from = battle.last_event();
     let mut next = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
     for _ in 0..8 {
         let now = plan(battle);
@@ -40,9 +40,8 @@ fn fired(battle: &mut Battle, dice: &mut Dice, holds: Vec<Relation>) -> Vec<(Opt
             other => panic!("{other:?}"),
         }
     }
-    let acts = battle.events()[from..].iter().filter_map(|event| event.act());
     // What is asked on the way has an event of its own.
-    let acts = acts.filter(|act| act.procedure == "artillery" && !act.words.is_empty());
+    let acts = acts_since(battle, from).filter(|act| act.procedure == "artillery" && !act.words.is_empty());
     acts.map(|act| (act.side, act.form.entered.clone(), act.words.clone())).collect()
 }
 

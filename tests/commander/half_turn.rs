@@ -1,7 +1,7 @@
 //! A whole half turn of the commander, press by press: what he asks, what is carried out, what can be taken back.
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, EventNo, Request, Setup},
+    battle::{Act, Battle, Briefing, Command, Event, EventNo, Request, Setup},
     commander::{CommanderStage, Plan, Press, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
@@ -100,14 +100,24 @@ pub fn press(battle: &mut Battle, plan: &Plan, press: &Press, dice: &mut Dice) -
     commands
 }
 
+/// What was done, in order.
+pub fn acts(battle: &Battle) -> impl DoubleEndedIterator<Item = &Act> {
+    battle.events().iter().filter_map(Event::act)
+}
+
+/// What was done after an event, in order.
+pub fn acts_since(battle: &Battle, no: EventNo) -> impl Iterator<Item = &Act> {
+    battle.events_since(no).iter().filter_map(Event::act)
+}
+
+/// How often a procedure was carried out.
+pub fn times(battle: &Battle, procedure: &str) -> usize {
+    acts(battle).filter(|act| act.procedure == procedure).count()
+}
+
 /// The words of the last results.
 fn said(battle: &Battle) -> Vec<String> {
-    battle
-        .events()
-        .iter()
-        .filter_map(|event| event.act())
-        .map(|act| format!("{}: {}", act.procedure, act.words))
-        .collect()
+    acts(battle).map(|act| format!("{}: {}", act.procedure, act.words)).collect()
 }
 
 /// The cast of the worked half turn: B6 shells A2, B8 shells A4, B5 waits, B4 moves and fires at A7.
@@ -194,15 +204,14 @@ fn scripted(seed: u64) -> Option<(Battle, usize)> {
 fn the_scripted_half_turn_takes_nine_presses() {
     let (battle, presses) = (0..40).find_map(scripted).expect("no dice tell this story");
     assert_eq!(presses, 9, "{:#?}", said(&battle));
-    let procedures: Vec<&str> =
-        battle.events().iter().filter_map(|event| event.act()).map(|act| act.procedure.as_str()).skip(2).collect();
+    let procedures: Vec<&str> = acts(&battle).map(|act| act.procedure.as_str()).skip(2).collect();
     let orders: Vec<&str> =
         procedures.iter().copied().filter(|id| ["artillery", "overwatch", "move", "fire"].contains(id)).collect();
     assert_eq!(orders, ["artillery", "artillery", "overwatch", "move", "fire"], "{procedures:?}");
     // It is saved line by line, read again, and taken back to its start.
     super::table::saved_and_taken_back(&battle);
     // Nothing is forced.
-    assert!(battle.events().iter().filter_map(|event| event.act()).all(|act| act.forced.is_empty()));
+    assert!(acts(&battle).all(|act| act.forced.is_empty()));
 }
 
 #[test]
@@ -453,13 +462,9 @@ fn each_move_waits_for_the_overwatch_of_the_player() {
                 CommanderStage::Orders(_) => Press::Go,
                 _ => break,
             };
-            let at = battle.events().len();
+            let at = battle.last_event();
             press(&mut battle, &plan, &one, &mut dice);
-            let moves = battle.events()[at..]
-                .iter()
-                .filter_map(|event| event.act())
-                .filter(|act| act.procedure == "move")
-                .count();
+            let moves = acts_since(&battle, at).filter(|act| act.procedure == "move").count();
             assert!(moves <= 1, "{seed}: {moves} moves in one press");
             if moves == 1 {
                 let waiting = battle.rules().reactions(battle.state());

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{
-        Battle, Command, Desk, Event, EventNo, Permit, Request, Viewer,
+        Battle, Command, Desk, EventNo, Permit, Request, Viewer,
         summary::{Pool, Shown, table_view},
     },
     commander::{Intent, Level, OrderOption, Plan, Press, advise, changed, released, remember, seal},
@@ -16,7 +16,7 @@ use adjutant::{
     },
 };
 
-use super::half_turn::{battle, begin, do_it, pass, plan, press, tag};
+use super::half_turn::{battle, begin, do_it, pass, plan, press, tag, times};
 
 /// A shot of B2 at A2, and the next turn of B.
 fn shot(seed: u64) -> Battle {
@@ -112,7 +112,7 @@ fn removed(unit: Tag) -> Effect {
 }
 
 fn plans(battle: &Battle) -> usize {
-    battle.events().iter().filter_map(Event::act).filter(|act| act.procedure == PLAN).count()
+    times(battle, PLAN)
 }
 
 #[test]

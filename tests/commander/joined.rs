@@ -10,7 +10,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::press,
+    half_turn::{acts, press},
     presses::{answered, begun, passes, start},
     table,
 };
@@ -267,12 +267,7 @@ fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
     let told = Press::With(Box::new(request), Box::new(Press::Rung { unit: one, rung: Some(rung) }));
     press(&mut battle, &plan, &told, &mut dice);
     answered(&mut battle, &mut dice);
-    let fights: Vec<_> = battle
-        .events()
-        .iter()
-        .filter_map(|event| event.act())
-        .filter(|act| act.procedure == "close_combat")
-        .collect();
+    let fights: Vec<_> = acts(&battle).filter(|act| act.procedure == "close_combat").collect();
     // What he chooses in it is an event of its own.
     assert_eq!(fights.iter().filter(|act| !act.words.is_empty()).count(), 1);
     assert_eq!(fights[0].form.entered["others"].tags(), [other]);

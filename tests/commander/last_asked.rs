@@ -10,7 +10,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::plan,
+    half_turn::{plan, times},
     presses::{begun, start},
     there::goes,
 };
@@ -38,13 +38,9 @@ fn whom_guns_may_shell_is_asked_once_their_division_has_moved() {
     for seed in 0..3 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
         let (guns, mut reports) = (guns(&battle), Vec::new());
-        let done = |battle: &Battle, procedure: &str| {
-            let acts = battle.events().iter().filter_map(|event| event.act());
-            acts.filter(|act| act.procedure == procedure).count()
-        };
         goes(&mut battle, &mut dice, |battle, stage| match stage {
             CommanderStage::Report(sheet) => {
-                assert_eq!(done(battle, "fire"), 0, "{seed}: a shot before anybody was asked");
+                assert_eq!(times(battle, "fire"), 0, "{seed}: a shot before anybody was asked");
                 let mut lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let first = lines.find(|line| line.relation == "spotted");
                 let told = first.map(|line| Relation::new("spotted", line.unit, line.targets[0].unit));
@@ -54,8 +50,8 @@ fn whom_guns_may_shell_is_asked_once_their_division_has_moved() {
             CommanderStage::End(_) => None,
             _ => Some(Press::Go),
         });
-        let moved = done(&battle, "move");
-        shelled += done(&battle, "fire");
+        let moved = times(&battle, "move");
+        shelled += times(&battle, "fire");
         let [before, after] = reports.as_slice() else { panic!("{seed}: {reports:?}") };
         assert!(before.is_disjoint(&guns) && after.is_subset(&guns) && !after.is_empty(), "{seed}: {reports:?}");
         assert!(moved > 3, "{seed}: {moved}");

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, Event, Setup},
+    battle::{Battle, Briefing, Command, Setup},
     commander::{Plan, released, seal},
     dice::{Dice, Tag},
     rules::{Draft, Effect, Entity, PLAN, PlanTable, REPORT, ReportForm, State},
 };
 
-use super::half_turn::{battle, begin, do_it, tag};
+use super::half_turn::{acts, battle, begin, do_it, tag};
 
 const UNITS: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 rifle; \
                      B7 rifle; B8 rifle; B9 rifle";
@@ -42,7 +42,7 @@ fn a_die_names_the_first_of_several_objectives_with_like_chances() {
         let mut seen = BTreeSet::new();
         for seed in 0..40 {
             let battle = planned(objectives, seed);
-            let act = battle.events().iter().filter_map(Event::act).find(|act| act.procedure == PLAN).unwrap();
+            let act = acts(&battle).find(|act| act.procedure == PLAN).unwrap();
             assert_eq!(PlanTable::of(&act.form.entered).unwrap().aims, shares);
             seen.insert(aim(&battle));
         }

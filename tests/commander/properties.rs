@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Setup, Viewer},
+    battle::{Battle, Command, Setup, Viewer},
     commander::{
-        CommanderStage, Goal, Level, Memory, OrderOption, Plan, Press, Sheet, UnitSheet, advise, next_command,
-        remember, stage,
+        CommanderStage, Goal, Level, Memory, OrderOption, Plan, Press, Sheet, UnitSheet, advise, remember, stage,
     },
     dice::{Dice, Side, Tag},
     games::Registry,
@@ -17,7 +16,7 @@ use adjutant::{
 
 use super::{
     gamer::Chance,
-    half_turn::press,
+    half_turn::{acts, press, times},
     never::{led, plan, sheet, somewhere},
     presses::{answered, begun, next_press, passes},
     sealed::read,
@@ -269,14 +268,10 @@ fn what_a_unit_fires_at_shows_in_nothing_that_a_player_reads() {
     for rules in ["division-squares", "simple-ww2", "six-d6"] {
         let conduct = begun(rules, 0);
         assert!(conduct.rules().conduct().unwrap().data().acts.list.iter().any(|act| act.kind == ActKind::Wait));
-        let briefs = |battle: &Battle| {
-            let acts = battle.events().iter().filter_map(|event| event.act());
-            acts.filter(|act| act.procedure == SEAL_TRIGGER).count()
-        };
         let mut triggers = BTreeSet::new();
         for seed in 0..4 {
             let mut battle = begun(rules, seed);
-            played(&mut battle, seed, 60, &|battle| briefs(battle) > 0);
+            played(&mut battle, seed, 60, &|battle| times(battle, SEAL_TRIGGER) > 0);
             let at = (1..)
                 .zip(battle.events())
                 .find(|(_, event)| event.act().is_some_and(|act| act.procedure == SEAL_TRIGGER));
@@ -323,7 +318,7 @@ fn without_a_question_a_whole_turn_of_every_rule_set_is_pressed_to_its_end() {
         assert!(presses < 400 && battle.state().turn() > 2, "{rules}: stuck in turn {}", battle.state().turn());
         assert_eq!(reports.get(), 0, "{rules}: nothing is asked");
         let conduct = battle.rules().conduct().unwrap();
-        let done = battle.events().iter().filter_map(|event| event.act()).filter(|act| {
+        let done = acts(&battle).filter(|act| {
             let row = conduct.data().act_of(&act.procedure, &act.form.entered);
             let unit = row.and_then(|row| conduct.actor(battle.state(), row, &act.form.entered));
             unit.is_some_and(|unit| unit.side == Side::B)
@@ -348,10 +343,7 @@ fn a_turn_of_every_rule_set_takes_so_many_presses_and_no_more() {
             }
             let (one, chips) = next_press(&battle, &now, &mut chance);
             presses += chips + 1;
-            let at = EventNo::try_from(battle.events().len()).unwrap();
-            while let Some(command) = next_command(&battle, &plan, &one, at) {
-                battle.execute(command, &mut dice, 0).unwrap();
-            }
+            press(&mut battle, &plan, &one, &mut dice);
             answered(&mut battle, &mut dice);
             assert!(presses < 200, "{rules}");
         }

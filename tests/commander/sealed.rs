@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Request, Viewer, summary::battle_report},
+    battle::{Battle, Command, Request, Viewer, summary::battle_report},
     cli,
     commander::{Plan, PlanVisibility, Press, advise, deployment, next_command, opened, own_orders, remember, seal},
     dice::{Dice, Side},
@@ -12,7 +12,7 @@ use adjutant::{
     store::journal::{self, Stamp},
 };
 
-use super::half_turn::{battle, begin, do_it, press, tag};
+use super::half_turn::{acts_since, battle, begin, do_it, press, tag};
 
 const CAST: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; A5 atg; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 atg; \
                     B7 rifle; B8 medium_artillery; B9 medium_mortar";
@@ -106,8 +106,7 @@ fn nothing_that_the_player_reads_hangs_on_what_is_sealed() {
         let (mut battle, mut dice) = (sealed(0), Dice::seeded(3));
         let plan = begin(&mut battle, &mut dice);
         do_it(&mut battle, "overwatch", [("unit".to_owned(), Value::from("B6"))].into(), &mut dice);
-        let at = EventNo::try_from(battle.events().len()).unwrap();
-        let brief = next_command(&battle, &plan, &Press::Begin, at).unwrap();
+        let brief = next_command(&battle, &plan, &Press::Begin, battle.last_event()).unwrap();
         battle.execute(brief, &mut Dice::seeded(seed), 0).unwrap();
         battle
     };
@@ -146,13 +145,10 @@ fn moved_past(target: &str, seed: u64) -> Option<(i32, bool, Vec<String>)> {
     do_it(&mut battle, "move", goes.draft, &mut dice);
     let reactions = battle.rules().reactions(battle.state());
     let reaction = reactions.iter().find(|one| one.unit == tag("B6")).unwrap().clone();
-    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let at = battle.last_event();
     let shot = Request::new(reaction.procedure, reaction.draft.clone());
-    while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
-        battle.execute(command, &mut dice, 0).unwrap();
-    }
-    let after = &battle.events()[usize::try_from(at).unwrap()..];
-    let done: Vec<_> = after.iter().filter_map(|event| event.act()).collect();
+    press(&mut battle, &plan, &Press::React(shot), &mut dice);
+    let done: Vec<_> = acts_since(&battle, at).collect();
     assert_eq!(done[0].procedure, DECIDE);
     assert!(done[0].answers.is_empty(), "no die: the order was sealed before");
     let fired = done.iter().any(|act| act.procedure == "reaction");

@@ -10,7 +10,7 @@ use adjutant::{
 
 use super::{
     gamer::Chance,
-    half_turn::press,
+    half_turn::{acts_since, press},
     never::led,
     presses::{answered, begun, next_press, passes},
 };
@@ -120,7 +120,7 @@ fn no_order_comes_after_the_step_that_it_belongs_to() {
             for (count, is) in refused.iter_mut().zip(kinds) {
                 *count += usize::from(is);
             }
-            let at = battle.events().len();
+            let at = battle.last_event();
             press(&mut battle, &plan, &one, &mut dice);
             answered(&mut battle, &mut dice);
             let rules_text = battle.rules().description();
@@ -130,8 +130,7 @@ fn no_order_comes_after_the_step_that_it_belongs_to() {
                 let row = rows.act(procedure).is_some_and(|row| !row.unit.is_empty());
                 row && rules_text.procedure(procedure).is_some_and(|text| !text.step.is_empty())
             };
-            let acts = battle.events()[at..].iter().filter_map(|event| event.act());
-            for act in acts.filter(|act| act.side == Some(plan.side) && placed(&act.procedure)) {
+            for act in acts_since(&battle, at).filter(|act| act.side == Some(plan.side) && placed(&act.procedure)) {
                 let place = rules_text.procedure_place(&act.procedure);
                 assert!(place >= last, "{rules} {seed}: {} after step {last}", act.procedure);
                 last = place;

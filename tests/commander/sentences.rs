@@ -13,7 +13,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::press,
+    half_turn::{acts, press},
     presses::{answered, begun, passes, row, start},
 };
 
@@ -269,7 +269,7 @@ fn goes(mut battle: Battle, dice: &mut Dice) -> (usize, usize) {
         assert!(presses < 20);
     }
     let thought = [DECIDE, REPORT, "plan", "brief", INSTRUCT];
-    let acts = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.side == Some(Side::B));
+    let acts = acts(&battle).filter(|act| act.side == Some(Side::B));
     (presses, acts.filter(|act| !thought.contains(&act.procedure.as_str())).count())
 }
 
@@ -303,9 +303,10 @@ fn his_orders_name_their_odds_unless_they_are_told_not_to() {
             };
             let plan = Plan::of(&battle).unwrap();
             press(&mut battle, &plan, &Press::Go, &mut dice);
-            let acts = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == DECIDE);
-            let words = acts.filter_map(|act| Decision::of(&act.form.entered)).flat_map(|decision| decision.options);
-            let odds = words.filter(|option| option.words.contains('%')).count();
+            let decided = acts(&battle).filter(|act| act.procedure == DECIDE);
+            let decisions = decided.filter_map(|act| Decision::of(&act.form.entered));
+            let options = decisions.flat_map(|decision| decision.options);
+            let odds = options.filter(|option| option.words.contains('%')).count();
             assert!(!bare || odds == 0, "{seed}");
             seen[usize::from(bare)] += odds;
             // What was weighed is the same.

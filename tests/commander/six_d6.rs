@@ -11,7 +11,7 @@ use adjutant::{
 
 use super::{
     gamer::Chance,
-    half_turn::press,
+    half_turn::{acts, acts_since, press},
     presses::{answered, begun, passes, start},
 };
 
@@ -60,12 +60,11 @@ fn pressed(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<Vec<
             CommanderStage::Begin(_) => Press::Begin,
             other => panic!("{other:?}"),
         };
-        let from = battle.events().len();
+        let from = battle.last_event();
         press(battle, &plan, &one, dice);
         answered(battle, dice);
-        let done = battle.events()[from..].iter().filter_map(|event| event.act());
-        let done =
-            done.filter(|act| !["report", "decide", "brief", "plan", "end_turn"].contains(&act.procedure.as_str()));
+        let thought = ["report", "decide", "brief", "plan", "end_turn"];
+        let done = acts_since(battle, from).filter(|act| !thought.contains(&act.procedure.as_str()));
         all.push(done.map(|act| (act.procedure.clone(), act.form.entered.clone())).collect());
         assert!(all.len() < 60, "{all:?}");
     }
@@ -169,7 +168,7 @@ fn nobody_gets_ready_before_all_have_acted_and_every_order_is_carried_out() {
         let place = |procedure: &String| ["mortar", "actions", "end"].iter().position(|one| **one == step(procedure));
         assert!(done.iter().map(place).is_sorted(), "{seed}: {done:?}");
         ends += done.iter().filter(|one| step(one) == "end").count();
-        let decided = battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == "decide");
+        let decided = acts(&battle).filter(|act| act.procedure == "decide");
         // Whose target has gone before is decided about twice.
         let units: std::collections::BTreeSet<Option<Tag>> =
             decided.map(|act| act.form.entered.get("unit").and_then(Value::tag)).collect();
@@ -250,21 +249,12 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
         let plan = plan(&battle);
         let near = Request { procedure: "fire".to_owned(), draft: reactions[1].draft.clone() };
         assert_eq!(near.draft["target"].tag(), Some(goes));
-        let at = EventNo::try_from(battle.events().len()).unwrap();
-        while let Some(command) = next_command(&battle, &plan, &Press::React(near.clone()), at) {
-            battle.execute(command, &mut dice, 0).unwrap();
-        }
-        let done: Vec<&str> = battle.events()[usize::try_from(at).unwrap()..]
-            .iter()
-            .filter_map(|event| event.act())
-            .map(|act| act.procedure.as_str())
-            .collect();
+        let at = battle.last_event();
+        press(&mut battle, &plan, &Press::React(near.clone()), &mut dice);
+        let done: Vec<&str> = acts_since(&battle, at).map(|act| act.procedure.as_str()).collect();
         assert_eq!(done[..2], ["brief", "decide"], "what it fires at is sealed before it decides");
-        let since = battle.events_since(at).iter().filter_map(|event| event.act());
-        assert!(
-            since.into_iter().all(|act| act.side == Some(Side::B)),
-            "{seed}: all of it is his, in the player's phase"
-        );
+        let his = acts_since(&battle, at).all(|act| act.side == Some(Side::B));
+        assert!(his, "{seed}: all of it is his, in the player's phase");
         if done.len() == 3 {
             assert_eq!(done[2], "fire");
             assert!(!battle.state().flag(gun, "ready"), "no longer Ready");
@@ -274,15 +264,14 @@ fn in_the_players_phase_a_ready_unit_is_told_the_band_and_decides() {
             battle.execute(Command::Undo, &mut dice, 0).unwrap();
             assert!(battle.state().flag(gun, "ready"), "{seed}");
             assert_eq!(holds(&battle, &plan, &near), None, "{seed}");
-            let last = EventNo::try_from(battle.events().len()).unwrap();
-            let again = next_command(&battle, &plan, &Press::React(near.clone()), last).unwrap();
+            let again = next_command(&battle, &plan, &Press::React(near.clone()), battle.last_event()).unwrap();
             battle.execute(again, &mut dice, 0).unwrap();
             assert!(!battle.state().flag(gun, "ready"), "{seed}");
         } else {
             assert!(battle.state().flag(gun, "ready"));
             held += 1;
             // Pressed again it is the same decision, without another die; another band may be another one.
-            let last = EventNo::try_from(battle.events().len()).unwrap();
+            let last = battle.last_event();
             let again = next_command(&battle, &plan, &Press::React(near.clone()), last);
             assert_eq!(again, None, "{seed}");
             assert!(holds(&battle, &plan, &near).is_some_and(|words| words.ends_with("holds its fire.")), "{seed}");
@@ -324,11 +313,8 @@ fn ready_infantry_fires_by_its_sealed_order_at_whoever_comes_within_its_range() 
         let plan = plan(&battle);
         for (band, reaction) in battle.rules().reactions(battle.state()).iter().enumerate() {
             let shot = Request { procedure: "fire".to_owned(), draft: reaction.draft.clone() };
-            let (mut battle, at) = (battle.clone(), EventNo::try_from(battle.events().len()).unwrap());
-            let mut dice = Dice::seeded(seed);
-            while let Some(command) = next_command(&battle, &plan, &Press::React(shot.clone()), at) {
-                battle.execute(command, &mut dice, 0).unwrap();
-            }
+            let (mut battle, at) = (battle.clone(), battle.last_event());
+            press(&mut battle, &plan, &Press::React(shot), &mut Dice::seeded(seed));
             let points = remember(&battle, &plan).triggers.get(&waits).copied();
             let fired = !battle.state().flag(waits, "ready");
             let Some(points) = points.filter(|_| !fired).or_else(|| sealed(&battle, at)) else { panic!("{seed}") };
@@ -399,10 +385,8 @@ fn range_put_right(battle: &Battle) {
 
 /// The points that a unit was told to wait for since an event.
 fn sealed(battle: &Battle, at: EventNo) -> Option<i32> {
-    let since = battle.events_since(at).iter().filter_map(|event| event.act());
-    since
-        .filter(|act| act.procedure == SEAL_TRIGGER)
-        .find_map(|act| TriggerOrder::of(&act.form.entered)?.drawn(&act.answers))
+    let mut sealed = acts_since(battle, at).filter(|act| act.procedure == SEAL_TRIGGER);
+    sealed.find_map(|act| TriggerOrder::of(&act.form.entered)?.drawn(&act.answers))
 }
 
 #[test]

@@ -11,17 +11,13 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{self, do_it, press, tag},
+    half_turn::{self, acts, acts_since, do_it, press, tag, times},
     presses::{answered, begun, passes, start},
     volleys::{batteries, platoons, revealed, set},
 };
 
 fn plan(battle: &Battle) -> Plan {
     Plan::of(battle).unwrap()
-}
-
-fn done(battle: &Battle) -> Vec<&str> {
-    battle.events().iter().filter_map(|event| event.act()).map(|act| act.procedure.as_str()).collect()
 }
 
 /// A barrage of his is owed: on target or not.
@@ -68,8 +64,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let with = Press::With(Box::new(request), Box::new(Press::Go));
         press(&mut battle, &now, &with, &mut dice);
         answered(&mut battle, &mut dice);
-        let act =
-            battle.events().iter().filter_map(|event| event.act()).find(|act| act.procedure == "barrage").unwrap();
+        let act = acts(&battle).find(|act| act.procedure == "barrage").unwrap();
         let hit: Vec<Tag> = mates.iter().copied().skip(1).chain([other.1]).collect();
         assert_eq!(act.form.entered["targets"].tags(), hit, "{seed}");
         assert!(battle.state().due.iter().all(|due| due.procedure != "barrage"), "{seed}");
@@ -92,7 +87,7 @@ fn fire_that_meets_nobody_is_off_the_list_with_one_press() {
     let now = plan(&battle);
     press(&mut battle, &now, &Press::Waive(owed.nearby.request.clone()), &mut dice);
     assert!(battle.state().due.is_empty());
-    assert!(!done(&battle).contains(&"barrage"));
+    assert_eq!(times(&battle, "barrage"), 0);
 }
 
 #[test]
@@ -119,12 +114,7 @@ fn who_is_in_contact_is_a_row_of_chips_and_one_press_each_puts_it_right() {
         let now = plan(&battle);
         press(&mut battle, &now, &told, &mut dice);
         answered(&mut battle, &mut dice);
-        let fights: Vec<_> = battle
-            .events()
-            .iter()
-            .filter_map(|event| event.act())
-            .filter(|act| act.procedure == "close_assault")
-            .collect();
+        let fights: Vec<_> = acts(&battle).filter(|act| act.procedure == "close_assault").collect();
         assert_eq!(fights.len(), 1, "{seed}");
         assert_eq!(fights[0].form.entered["attackers"].tags(), mates[1..], "{seed}");
         put_right += 1;
@@ -205,11 +195,10 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
             due.words
         );
         assert!(due.words.ends_with("tire it"), "{}", due.words);
-        let at = battle.events().len();
+        let at = battle.last_event();
         press(&mut battle, &now, &Press::End, &mut dice);
         answered(&mut battle, &mut dice);
-        let acts = battle.events()[at..].iter().filter_map(|event| event.act());
-        let air: Vec<_> = acts.filter(|act| act.procedure == "air").collect();
+        let air: Vec<_> = acts_since(&battle, at).filter(|act| act.procedure == "air").collect();
         assert_eq!(air.len(), 2, "{seed}");
         hurt.extend(air.iter().map(|act| act.form.entered["target"].tag().unwrap()));
         flown += air.len();
@@ -342,8 +331,7 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             press(&mut battle, &now, &Press::React(shot.clone()), &mut dice);
             answered(&mut battle, &mut dice);
             let assumed = |battle: &Battle| {
-                let mut acts = battle.events().iter().filter_map(|event| event.act());
-                let act = acts.rfind(|act| act.procedure == "interrupt")?;
+                let act = acts(battle).rfind(|act| act.procedure == "interrupt")?;
                 Some(act.form.entered.get("zone").map(Value::tags).unwrap_or_default())
             };
             let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, EventNo, Request, Viewer},
+    battle::{Battle, Command, Request, Viewer},
     commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, next_command, reacts, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{BY, DECIDE, Effect, Entity, Known, Relation, SEALED_DECISION, Source, State, Value},
 };
 
 use super::{
-    half_turn::press,
+    half_turn::{acts, acts_since, press, times},
     platoons::{asked, writes},
     presses::{answered, begun_as, passes, start},
 };
@@ -111,9 +111,7 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
         }
         let now = plan(&battle);
         press(&mut battle, &now, &Press::Begin, &mut dice);
-        let changes =
-            battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == "change_orders");
-        let changes: Vec<_> = changes.collect();
+        let changes: Vec<_> = acts(&battle).filter(|act| act.procedure == "change_orders").collect();
         assert_eq!(changes.len(), 1, "{seed}: at most one");
         assert_eq!(changes[0].side, Some(Side::B));
         rapid += i32::from(changes[0].form.entered.values().any(|value| value.word() == "rapid"));
@@ -191,12 +189,9 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         while battle.state().step() != "artillery" {
             passes(&mut battle, &mut dice);
         }
-        let done = |battle: &Battle, procedure: &str| {
-            battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == procedure).count()
-        };
-        assert_eq!((done(&battle, "call"), done(&battle, DECIDE)), (0, 0), "{seed}: not before its step");
+        assert_eq!((times(&battle, "call"), times(&battle, DECIDE)), (0, 0), "{seed}: not before its step");
         for _ in 0..4 {
-            if done(&battle, "call") == 0 {
+            if times(&battle, "call") == 0 {
                 let now = plan(&battle);
                 assert!(
                     matches!(stage(&battle, &now), CommanderStage::Orders(_)),
@@ -210,18 +205,17 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         // What is seen for one is seen for all.
         let holds = remember(&battle, &plan(&battle));
         assert!(guns.iter().all(|gun| holds.holds(&observed(*gun, target)) == Some(true)), "{seed}");
-        let all = battle.events().iter().filter_map(|event| event.act());
-        let call = all.clone().find(|act| act.procedure == "call").unwrap();
+        let call = acts(&battle).find(|act| act.procedure == "call").unwrap();
         let gun = call.form.entered["battery"].tag().unwrap();
         assert!(guns.contains(&gun));
         assert_eq!(battle.state().fact(gun, "aimed").and_then(Value::tag), Some(target));
-        let decided = all.filter(|act| act.procedure == DECIDE).map(|act| act.words.clone());
-        assert!(decided.into_iter().any(|words| words.contains("is called to fire centred on")), "{seed}");
+        let mut decided = acts(&battle).filter(|act| act.procedure == DECIDE);
+        assert!(decided.any(|act| act.words.contains("is called to fire centred on")), "{seed}");
         called += 1;
         // If it answers, the error goes with the same press; where it falls is the players'.
         let owed = battle.rules().owed(battle.state());
         assert!(owed.iter().all(|due| due.procedure != "fire_error"));
-        if done(&battle, "fire_error") > 0 {
+        if times(&battle, "fire_error") > 0 {
             let due = owed.iter().find(|due| due.procedure == "barrage").unwrap();
             // The platoon that he named stands in the zone, once the fire is on it.
             let form = battle.open_form(&Request::new("barrage", due.draft.clone())).unwrap().form;
@@ -324,8 +318,7 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
         let near = |(at, tag): (usize, &Tag)| Relation::new("near", *tag, enemy[at % enemy.len()]);
         let holds: Vec<Relation> = own.iter().enumerate().map(near).collect();
         writes(&mut battle, &mut dice, &holds);
-        let settled =
-            battle.events().iter().filter_map(|event| event.act()).filter(|act| act.procedure == SEALED_DECISION);
+        let settled = acts(&battle).filter(|act| act.procedure == SEALED_DECISION);
         offered += settled.filter(|act| act.words.contains("(then moves a quarter)")).count();
         written.extend(own.iter().map(|tag| battle.state().word(unit_of(&battle, *tag), "written").to_owned()));
     }
@@ -394,13 +387,12 @@ fn a_ready_platoon_decides_by_a_sealed_trigger_whether_it_interrupts() {
             assert!(["within 600p", "within 1200p"].contains(&shot.words.as_str()), "{seed}: all that is told");
             let shot = Request::new(shot.procedure, shot.draft.clone());
             assert!(reacts(&battle, &now, &shot));
-            let at = EventNo::try_from(battle.events().len()).unwrap();
+            let at = battle.last_event();
             while let Some(command) = next_command(&battle, &now, &Press::React(shot.clone()), at) {
                 battle.execute(command, &mut dice, 0).unwrap();
                 answered(&mut battle, &mut dice);
             }
-            let after = &battle.events()[usize::try_from(at).unwrap()..];
-            let done: Vec<_> = after.iter().filter_map(|event| event.act()).collect();
+            let done: Vec<_> = acts_since(&battle, at).collect();
             assert_eq!(done[0].procedure, DECIDE, "{seed}");
             assert!(done[0].answers.is_empty(), "{seed}: no die, the order was sealed before");
             match done.get(1) {
@@ -465,7 +457,7 @@ fn whoever_moved_assaults_what_it_touches() {
         let now = plan(&battle);
         press(&mut battle, &now, &Press::Rung { unit, rung: Some(0) }, &mut dice);
         answered(&mut battle, &mut dice);
-        let last = battle.events().iter().filter_map(|event| event.act()).next_back().unwrap();
+        let last = acts(&battle).next_back().unwrap();
         assert_eq!(last.procedure, "close_assault");
         assert_eq!(last.form.entered["attackers"].tags(), mates);
         assert_eq!(last.form.entered["defenders"].tags(), [target]);
