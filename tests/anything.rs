@@ -130,7 +130,7 @@ fn holds(rules: &str, seed: u64, commands: usize) -> Result<Amends, TestCaseErro
     let waits = battle.pending().is_some();
     prop_assert_eq!(battle.execute(Command::Cancel, &mut dice, 7).is_ok(), waits);
     // An amend to the same form, with the dice it had, changes nothing.
-    for no in 1..=EventNo::try_from(battle.events().len()).unwrap() {
+    for no in 1..=battle.last_event() {
         let is_act = matches!(battle.event(no).map(|event| &event.kind), Some(EventKind::Act(_)));
         if !is_act || battle.action(no).is_none() {
             continue;

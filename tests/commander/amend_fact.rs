@@ -30,15 +30,11 @@ struct Seen {
     done: usize,
 }
 
-fn last(battle: &Battle) -> EventNo {
-    EventNo::try_from(battle.events().len()).unwrap()
-}
-
 /// The decisions in effect, the last first.
 fn decisions(battle: &Battle) -> Vec<EventNo> {
     let of =
         |no: &EventNo| battle.action(*no).and_then(|event| event.act()).is_some_and(|act| act.procedure == DECIDE);
-    (1..=last(battle)).rev().filter(of).collect()
+    (1..=battle.last_event()).rev().filter(of).collect()
 }
 
 /// A fact that a decision rests on and a player has told, with its question.
@@ -58,7 +54,7 @@ fn faces(battle: &Battle, version: EventNo) -> Vec<u8> {
 /// Tells a fact anew, and looks at all that comes of it.
 fn tell(battle: &mut Battle, question: &ReopenedQuestion, fact: &Relation, seen: &mut Seen) {
     let plan = Plan::of(battle).unwrap();
-    let (was, at) = (battle.clone(), last(battle));
+    let (was, at) = (battle.clone(), battle.last_event());
     let mut holds = question.holds.clone();
     let fact = if question.holds.contains(fact) {
         fact.clone()
@@ -77,9 +73,9 @@ fn tell(battle: &mut Battle, question: &ReopenedQuestion, fact: &Relation, seen:
     assert_eq!((told(battle).units, told(battle).stands), (told(&was).units, told(&was).stands));
     // One event each: the report first, then decisions after it; the die of each unit is the one it had.
     let amended: Vec<EventNo> =
-        (1..=last(battle)).filter(|no| battle.action_amended(*no) > was.action_amended(*no)).collect();
+        (1..=battle.last_event()).filter(|no| battle.action_amended(*no) > was.action_amended(*no)).collect();
     assert_eq!(amended.first(), Some(&question.report));
-    assert_eq!(amended.len(), usize::try_from(last(battle) - at).unwrap());
+    assert_eq!(amended.len(), usize::try_from(battle.last_event() - at).unwrap());
     for no in amended.iter().skip(1) {
         let (before, now) = (was.action_amended(*no).unwrap_or(*no), battle.action_amended(*no).unwrap());
         let [of, again] = [before, now].map(|no| battle.event(no).and_then(|event| event.act()).unwrap());
@@ -116,7 +112,7 @@ fn tell(battle: &mut Battle, question: &ReopenedQuestion, fact: &Relation, seen:
     assert_eq!(remember(&again, &plan), remember(battle, &plan));
     assert_eq!(again.unresolved_stale().len(), battle.unresolved_stale().len());
     let mut back = battle.clone();
-    for _ in at..last(battle) {
+    for _ in at..battle.last_event() {
         back.execute(Command::Undo, &mut Dice::seeded(1), 0).unwrap();
     }
     assert_eq!(remember(&back, &plan), remember(&was, &plan));
@@ -189,7 +185,7 @@ fn lapses(battle: &Battle, plan: &Plan, unit: Tag, fact: &Relation) -> bool {
     press(&mut battle, plan, &told, &mut dice);
     let Some(decided) = remember(&battle, plan).decided.get(&unit).cloned() else { return false };
     let Some(question) = reopened_question(&battle, fact, decided.event) else { return false };
-    let (was, at) = (battle.clone(), last(&battle));
+    let (was, at) = (battle.clone(), battle.last_event());
     let mut holds = question.holds.clone();
     question.turn(&mut holds, fact);
     let fact_amendment = question.fact_amendment(&battle, &holds).unwrap();
@@ -201,7 +197,7 @@ fn lapses(battle: &Battle, plan: &Plan, unit: Tag, fact: &Relation) -> bool {
     assert!(!one.same && !one.stands && one.done.is_none(), "{one:?}");
     assert_eq!(remember(&battle, plan).own, remember(&was, plan).own);
     let mut back = battle.clone();
-    for _ in at..last(&battle) {
+    for _ in at..battle.last_event() {
         back.execute(Command::Undo, &mut dice, 0).unwrap();
     }
     assert_eq!(remember(&back, plan), remember(&was, plan));

@@ -123,7 +123,7 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     let first = sheet.units.iter().flat_map(|unit| &unit.questions);
     let holds: Vec<Relation> = first.map(|line| line.relation_to(line.targets[0].unit)).collect();
     let orders = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
-    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let at = battle.last_event();
     let thinks = |procedure: &str| [REPORT, DECIDE, SEALED_DECISION].contains(&procedure);
     while let Some(command) = next_command(&battle, &plan, &orders, at) {
         if matches!(&command, Command::Start { request, .. } if !thinks(&request.procedure)) {
@@ -134,15 +134,11 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     battle
 }
 
-fn last(battle: &Battle) -> EventNo {
-    EventNo::try_from(battle.events().len()).unwrap()
-}
-
 /// His reports and decisions in effect, whole.
 fn thoughts(battle: &Battle) -> Vec<(String, Draft)> {
     let his = |no: EventNo| battle.action(no)?.act().filter(|act| act.side == Some(Side::B));
     let act = |no: EventNo| his(no).map(|act| (act.procedure.clone(), act.form.entered.clone()));
-    (1..=last(battle))
+    (1..=battle.last_event())
         .filter_map(act)
         .filter(|(id, _)| [REPORT, DECIDE, SEALED_DECISION].contains(&id.as_str()))
         .collect()
@@ -154,8 +150,8 @@ fn question(battle: &Battle) -> (ReopenedQuestion, Relation) {
         let act = battle.action(no)?.act().filter(|act| act.procedure == REPORT)?;
         ReportForm::of(&act.form.entered).holds.into_iter().next()
     };
-    let fact = (1..=last(battle)).rev().find_map(holds).unwrap();
-    (reopened_question(battle, &fact, last(battle) + 1).unwrap(), fact)
+    let fact = (1..=battle.last_event()).rev().find_map(holds).unwrap();
+    (reopened_question(battle, &fact, battle.last_event() + 1).unwrap(), fact)
 }
 
 /// What is sealed shows on no page of the player's.
@@ -163,7 +159,7 @@ fn keeps_it(battle: &Battle, rules: &str) -> usize {
     let hidden = |no: &EventNo| battle.action_for(*no, battle.shared()).is_none();
     let own = |no: EventNo| battle.action_for(no, Viewer::Side(Side::B)).map(|act| act.words.clone());
     let sealed: BTreeSet<String> =
-        (1..=last(battle)).filter(hidden).filter_map(own).filter(|words| !words.is_empty()).collect();
+        (1..=battle.last_event()).filter(hidden).filter_map(own).filter(|words| !words.is_empty()).collect();
     let page = read(battle);
     for words in &sealed {
         assert!(!page.contains(words.as_str()), "{rules}: {words}");
@@ -194,7 +190,7 @@ fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_
         let of = |no: &EventNo, id: &str| {
             battle.action(*no).and_then(|event| event.act()).is_some_and(|act| act.procedure == id)
         };
-        let all: Vec<EventNo> = (1..=last(&battle)).filter(anew).collect();
+        let all: Vec<EventNo> = (1..=battle.last_event()).filter(anew).collect();
         assert!(all.contains(&report), "{rules}");
         amended += all.iter().filter(|no| of(no, DECIDE)).count();
         secret += all.iter().filter(|no| of(no, SEALED_DECISION)).count();

@@ -89,7 +89,7 @@ pub fn do_it(battle: &mut Battle, procedure: &str, draft: Draft, dice: &mut Dice
 
 /// One press, carried out to its end; how many commands it was.
 pub fn press(battle: &mut Battle, plan: &Plan, press: &Press, dice: &mut Dice) -> usize {
-    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let at = battle.last_event();
     let mut commands = 0;
     while let Some(command) = next_command(battle, plan, press, at) {
         let done = battle.execute(command, dice, 0);
@@ -406,7 +406,7 @@ fn fires(target: &str, seed: u64) -> bool {
     do_it(&mut battle, "move", [("unit".to_owned(), Value::from("A2"))].into(), &mut dice);
     let reactions = battle.rules().reactions(battle.state());
     let reaction = reactions.iter().find(|one| one.unit == tag("B2")).unwrap();
-    let at = EventNo::try_from(battle.events().len()).unwrap();
+    let at = battle.last_event();
     let mut told = Vec::new();
     let shot = Request::new(reaction.procedure, reaction.draft.clone());
     assert!(reacts(&battle, &plan, &shot));

@@ -184,9 +184,8 @@ fn that_the_plan_was_thought_over_tells_nobody_what_it_is() {
         do_it(&mut battle, REPORT, told.draft(), &mut dice);
         do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
         pass(&mut battle, &mut dice);
-        let at = u32::try_from(battle.events().len()).unwrap();
         let own = Plan::of(&battle).unwrap();
-        let over = adjutant::commander::next_command(&battle, &own, &Press::Begin, at).unwrap();
+        let over = adjutant::commander::next_command(&battle, &own, &Press::Begin, battle.last_event()).unwrap();
         battle.execute(over, &mut Dice::seeded(plan + 7), 0).unwrap();
         battle
     };

@@ -107,7 +107,7 @@ fn taken_back(battle: &Battle, kept: &[(EventNo, String)]) {
 
 /// How many dice make the last decision another one for later, and the player reads the same.
 fn same(battle: &Battle, kept: &[(EventNo, String)]) -> usize {
-    let last = EventNo::try_from(battle.events().len()).unwrap();
+    let last = battle.last_event();
     let Some((_, words)) = kept.iter().find(|(event, _)| *event == last) else { return 0 };
     let (page, before) = (read(battle), &battle.events()[..battle.events().len() - 1]);
     let draft = battle.action(last).unwrap().act().unwrap().form.entered.clone();

@@ -98,7 +98,7 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
 
 /// The newest line of the log about a procedure, as players read it; it is found by its unit.
 fn newest(battle: &Battle, procedure: &str, unit: Tag) -> String {
-    let last = u32::try_from(battle.events().len()).unwrap();
+    let last = battle.last_event();
     let of = |no: &u32| battle.action_for(*no, Viewer::Table).is_some_and(|act| act.procedure == procedure);
     let no = (1..=last).rev().find(of).unwrap();
     let entry = log_entries(battle).into_iter().find(|entry| entry.event == no).unwrap();

@@ -20,21 +20,23 @@ use super::{begun_as, half, main, reporting};
 
 /// All that the commander's pages show: the one of the moment, and the card of each decision.
 fn pages(battle: &Battle) -> String {
-    let last = EventNo::try_from(battle.events().len()).unwrap();
     let decided =
         |no: &EventNo| battle.action(*no).and_then(|one| one.act()).is_some_and(|act| act.procedure == DECIDE);
-    let cards: Vec<_> = (1..=last).filter(decided).map(|no| DecisionCard::new(battle, no)).collect();
+    let cards: Vec<_> = (1..=battle.last_event()).filter(decided).map(|no| DecisionCard::new(battle, no)).collect();
     format!("{:#?} {cards:#?}", CommanderTurnView::of(battle))
+}
+
+/// ORDERS with nothing told.
+fn nothing_told() -> Press {
+    Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() }
 }
 
 /// Presses the main button until nothing more comes of it or an order is sealed; the pages on the way.
 fn pressed(battle: &mut Battle, plan: &Plan, dice: &mut Dice, seals: bool) -> (String, bool) {
     let mut read = pages(battle);
     for _ in 0..40 {
-        let at = EventNo::try_from(battle.events().len()).unwrap();
-        let mut tries =
-            [Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() }, Press::Go, Press::NoRung]
-                .into_iter();
+        let at = battle.last_event();
+        let mut tries = [nothing_told(), Press::Go, Press::NoRung].into_iter();
         let Some(command) = tries.find_map(|press| next_command(battle, plan, &press, at)) else { break };
         let starts = format!("{command:?}");
         if !seals && starts.contains(&format!("{SEAL_TRIGGER:?}")) {
@@ -59,7 +61,7 @@ fn no_page_hangs_on_what_a_unit_that_waits_fires_at() {
             continue;
         }
         found += 1;
-        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let at = battle.last_event();
         let (mut triggers, mut read) = (BTreeSet::new(), BTreeSet::new());
         for die in 0..12 {
             let mut other = battle.clone();
@@ -86,15 +88,9 @@ fn a_card_says_what_its_faces_would_be_today_where_they_differ() {
     for seed in 0..30 {
         let mut battle = reporting(seed).battle().clone();
         let plan = Plan::of(&battle).unwrap();
-        let at = EventNo::try_from(battle.events().len()).unwrap();
-        let report = next_command(
-            &battle,
-            &plan,
-            &Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
-            at,
-        );
+        let report = next_command(&battle, &plan, &nothing_told(), battle.last_event());
         battle.execute(report.unwrap(), &mut Dice::seeded(seed), 0).unwrap();
-        let at = EventNo::try_from(battle.events().len()).unwrap();
+        let at = battle.last_event();
         let Some(Command::Start { request, .. }) = next_command(&battle, &plan, &Press::Go, at) else { continue };
         let Some(decision) = Decision::of(&request.draft).filter(|_| request.procedure == DECIDE) else { continue };
         let shared: Vec<u8> = decision.options.iter().map(|one| one.faces).filter(|faces| *faces > 0).collect();
@@ -103,8 +99,7 @@ fn a_card_says_what_its_faces_would_be_today_where_they_differ() {
             let mut battle = battle.clone();
             let command = Command::start(Request::new(DECIDE, decision.draft()));
             battle.execute(command, &mut Dice::seeded(seed), 0).unwrap();
-            let decided = EventNo::try_from(battle.events().len()).unwrap();
-            format!("{:?}", DecisionCard::new(&battle, decided).unwrap())
+            format!("{:?}", DecisionCard::new(&battle, battle.last_event()).unwrap())
         };
         assert!(card(&decision).contains("today: \"\""), "{seed}");
         // A version with other prices gave all faces but one to the first.
@@ -147,8 +142,8 @@ fn he_draws_with_the_dice_of_the_program_where_his_side_rolls_real_ones() {
             }
         }
         let battle = table.battle();
-        let all = 1..=EventNo::try_from(battle.events().len()).unwrap();
-        for act in all.filter_map(|no| battle.action(no)?.act()).filter(|act| is_thought(&act.procedure)) {
+        let all = (1..=battle.last_event()).filter_map(|no| battle.action(no)?.act());
+        for act in all.filter(|act| is_thought(&act.procedure)) {
             let by: Vec<Source> = act.answers.values().map(|entry| entry.by).collect();
             assert!(by.iter().all(|by| *by == Source::Program), "{} {by:?}", act.procedure);
             if !by.is_empty() {
