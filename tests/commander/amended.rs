@@ -6,8 +6,8 @@ use std::{collections::BTreeSet, sync::Arc};
 use adjutant::{
     battle::{Battle, Command, EventNo, Viewer},
     commander::{
-        CommanderStage, Plan, Press, ReopenedQuestion, Sheet, decision_basis, next_command, on_objective, remember,
-        reopened_question, seal, stage,
+        CommanderStage, Press, ReopenedQuestion, Sheet, decision_basis, next_command, on_objective, remember,
+        reopened_question, seal,
     },
     dice::{Dice, Side, Tag},
     rules::{
@@ -18,8 +18,8 @@ use adjutant::{
 
 use super::{
     gamer::SETS,
-    half_turn::{do_it, press},
-    presses::{answered, begun, passes, start},
+    half_turn::{do_it, orders, press},
+    presses::{begun, plan, plays, press_now, stage_now, start, usual},
     sealed::read,
 };
 
@@ -93,24 +93,12 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
     let mut dice = Dice::seeded(0);
     let text = ["left", "right"][noise.unwrap_or(0)].to_owned();
     battle.execute(Command::Note { text }, &mut dice, 0).unwrap();
-    for _ in 0..40 {
-        let plan = Plan::of(&battle).unwrap();
-        let one = match stage(&battle, &plan) {
-            CommanderStage::Report(sheet) if sheet.units.iter().any(|unit| !unit.questions.is_empty()) => break,
-            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
-            CommanderStage::Waits => {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
-            CommanderStage::Begin(_) => Press::Begin,
-            CommanderStage::End(_) => Press::End,
-            CommanderStage::Rungs(_) => Press::NoRung,
-            _ => Press::Go,
-        };
-        press(&mut battle, &plan, &one, &mut dice);
-        answered(&mut battle, &mut dice);
-    }
-    let report = |battle: &Battle| match stage(battle, &Plan::of(battle).unwrap()) {
+    let asks = |sheet: &Sheet| sheet.units.iter().any(|unit| !unit.questions.is_empty());
+    plays(&mut battle, &mut dice, |_, stage| match &stage {
+        CommanderStage::Report(sheet) if asks(sheet) => None,
+        other => Some(usual(other)),
+    });
+    let report = |battle: &Battle| match stage_now(battle) {
         CommanderStage::Report(sheet) => sheet,
         other => panic!("{rules}: {other:?}"),
     };
@@ -118,11 +106,11 @@ fn told(mut battle: Battle, noise: Option<usize>) -> Battle {
         let sheet = report(&battle);
         kept(&mut battle, &sheet, noise);
     }
-    let plan = Plan::of(&battle).unwrap();
+    let plan = plan(&battle);
     let sheet = report(&battle);
     let first = sheet.units.iter().flat_map(|unit| &unit.questions);
     let holds: Vec<Relation> = first.map(|line| line.relation_to(line.targets[0].unit)).collect();
-    let orders = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
+    let orders = orders(&holds);
     let at = battle.last_event();
     let thinks = |procedure: &str| [REPORT, DECIDE, SEALED_DECISION].contains(&procedure);
     while let Some(command) = next_command(&battle, &plan, &orders, at) {
@@ -176,12 +164,11 @@ fn an_amended_decision_hangs_on_nothing_that_he_must_not_know_and_shows_nothing_
         assert_ne!(one, other, "{rules}: it moves no price");
         let [one, other] = [0, 1].map(|noise| {
             let mut battle = told(veiled(rules), Some(noise));
-            let plan = Plan::of(&battle).unwrap();
             let (reopened_question, fact) = question(&battle);
             let mut holds = reopened_question.holds.clone();
             reopened_question.turn(&mut holds, &fact);
             let fact_amendment = reopened_question.fact_amendment(&battle, &holds).unwrap();
-            press(&mut battle, &plan, &Press::Amend(Box::new(fact_amendment)), &mut Dice::seeded(1));
+            press_now(&mut battle, &Press::Amend(Box::new(fact_amendment)), &mut Dice::seeded(1));
             (battle, reopened_question.report)
         });
         assert_eq!(thoughts(&one.0), thoughts(&other.0), "{rules}");
@@ -210,7 +197,7 @@ fn who_holds_an_objective_is_amended_like_any_other_fact() {
     let mut said = 0;
     for rules in [SETS[0], "pz8"] {
         let mut battle = told(begun(rules, 0), None);
-        let plan = Plan::of(&battle).unwrap();
+        let plan = plan(&battle);
         let decided = remember(&battle, &plan).decided;
         let (unit, no) = decided.iter().map(|(unit, one)| (*unit, one.event)).next().unwrap();
         let places = |battle: &Battle| decision_basis(battle, no).unwrap().places;

@@ -2,21 +2,17 @@
 
 use adjutant::{
     battle::{Battle, Request},
-    commander::{CommanderStage, Plan, Press, decides, stage},
+    commander::{CommanderStage, Press, decides},
     dice::{Dice, Side, Tag},
     rules::{BY, Draft, Relation},
 };
 
 use super::{
-    half_turn::{acts_since, do_it, press},
-    presses::{answered, begun, passes},
+    half_turn::{acts_since, do_it, orders},
+    presses::{begun, plan, plays, press_and_answer, stage_now},
 };
 
 const RULES: &str = "portable-wargame";
-
-fn plan(battle: &Battle) -> Plan {
-    Plan::of(battle).unwrap()
-}
 
 fn guns(battle: &Battle, side: Side) -> Vec<Tag> {
     let guns = battle.state().in_play(side).filter(|unit| unit.kind.ends_with("artillery"));
@@ -24,14 +20,12 @@ fn guns(battle: &Battle, side: Side) -> Vec<Tag> {
 }
 
 /// The report is answered and all that follows is pressed: what his guns have fired.
-fn fired(battle: &mut Battle, dice: &mut Dice, holds: Vec<Relation>) -> Vec<(Option<Side>, Draft, String)> {
+fn fired(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<(Option<Side>, Draft, String)> {
     let from = battle.last_event();
-    let mut next = Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() };
+    let mut next = orders(holds);
     for _ in 0..8 {
-        let now = plan(battle);
-        press(battle, &now, &next, dice);
-        answered(battle, dice);
-        match stage(battle, &plan(battle)) {
+        press_and_answer(battle, &next, dice);
+        match stage_now(battle) {
             CommanderStage::Orders(standing) => {
                 assert!(standing.iter().all(|one| one.decided.words.contains(" shells ")), "{standing:?}");
                 next = Press::Go;
@@ -53,11 +47,11 @@ fn his_guns_are_asked_about_and_fire_in_the_step_of_both_sides() {
         assert_eq!(battle.state().step(), "artillery");
         let (own, enemy) = (guns(&battle, Side::B), battle.state().in_play(Side::A).last().unwrap().tag);
         let Some(&gun) = own.first() else { continue };
-        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("{seed}: a report") };
+        let CommanderStage::Report(sheet) = stage_now(&battle) else { panic!("{seed}: a report") };
         assert!(sheet.units.iter().all(|unit| own.contains(&unit.unit)), "{seed}: his guns, and nobody else");
         for (id, at) in [("far", "far"), ("near", "near")] {
             let (mut battle, mut dice) = (battle.clone(), Dice::seeded(seed));
-            let shots = fired(&mut battle, &mut dice, vec![Relation::new(id, gun, enemy)]);
+            let shots = fired(&mut battle, &mut dice, &[Relation::new(id, gun, enemy)]);
             let [(side, draft, _)] = shots.as_slice() else { panic!("{seed} {id}: {shots:?}") };
             assert_eq!(*side, Some(Side::B), "{seed}");
             assert_eq!(draft["guns"].tags(), [gun], "{seed}");
@@ -67,7 +61,7 @@ fn his_guns_are_asked_about_and_fire_in_the_step_of_both_sides() {
         }
         // Nothing in range: it keeps silent, nobody is asked again, and the player goes on.
         let mut silent = battle.clone();
-        assert!(fired(&mut silent, &mut dice, Vec::new()).is_empty(), "{seed}");
+        assert!(fired(&mut silent, &mut dice, &[]).is_empty(), "{seed}");
         assert_eq!(silent.state().step(), "artillery", "{seed}: the players end the step");
         seen += 1;
     }
@@ -80,25 +74,16 @@ fn the_step_of_the_guns_is_not_ended_by_his_press_and_his_half_has_a_report_of_i
     for seed in 0..4 {
         let (mut battle, mut dice) = (begun(RULES, seed), Dice::seeded(seed));
         let (gun, enemy) = (guns(&battle, Side::B)[0], battle.state().in_play(Side::A).last().unwrap().tag);
-        fired(&mut battle, &mut dice, vec![Relation::new("near", gun, enemy)]);
+        fired(&mut battle, &mut dice, &[Relation::new("near", gun, enemy)]);
         assert_eq!(battle.state().step(), "artillery", "{seed}");
         // What it has hurt falls when the players end the step.
-        for _ in 0..20 {
-            match stage(&battle, &plan(&battle)) {
-                CommanderStage::Waits => passes(&mut battle, &mut dice),
-                CommanderStage::Begin(_) => {
-                    let now = plan(&battle);
-                    press(&mut battle, &now, &Press::Begin, &mut dice);
-                }
-                CommanderStage::Report(sheet) => {
-                    assert_eq!(battle.state().acting(), Side::B, "{seed}");
-                    assert!(sheet.units.iter().all(|unit| unit.unit != gun), "{seed}: it has fired");
-                    halves += 1;
-                    break;
-                }
-                other => panic!("{seed}: {other:?}"),
-            }
-        }
+        plays(&mut battle, &mut dice, |battle, stage| {
+            let CommanderStage::Report(sheet) = &stage else { panic!("{seed}: {stage:?}") };
+            assert_eq!(battle.state().acting(), Side::B, "{seed}");
+            assert!(sheet.units.iter().all(|unit| unit.unit != gun), "{seed}: it has fired");
+            halves += 1;
+            None
+        });
     }
     assert!(halves > 2, "{halves}");
 }

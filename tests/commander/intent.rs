@@ -16,7 +16,10 @@ use adjutant::{
     },
 };
 
-use super::half_turn::{battle, begin, do_it, pass, plan, press, tag, times};
+use super::{
+    half_turn::{battle, begin, do_it, pass, plan, press, tag, times},
+    presses::press_now,
+};
 
 /// A shot of B2 at A2, and the next turn of B.
 fn shot(seed: u64) -> Battle {
@@ -76,8 +79,7 @@ fn what_a_unit_has_begun_counts_ten_points_until_it_cannot_twice() {
 /// A battle whose commander has drawn his plan, and whose turn begins for the second time.
 fn second_turn(seed: u64, takes: bool) -> Battle {
     let mut battle = second_turn_at(seed, takes, &[]);
-    let plan = Plan::of(&battle).unwrap();
-    press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+    press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
     battle
 }
 
@@ -143,8 +145,7 @@ fn who_has_something_and_no_time_holds_and_who_is_exhausted_too() {
         for (turn, takes, holds) in [(9, true, true), (8, true, false), (9, false, false)] {
             let mut dice = Dice::seeded(seed);
             let mut battle = second_turn_at(seed, takes, &[Effect::set(Entity::Battle, State::TURN, turn - 1)]);
-            let plan = Plan::of(&battle).unwrap();
-            press(&mut battle, &plan, &Press::Begin, &mut dice);
+            press_now(&mut battle, &Press::Begin, &mut dice);
             let roles = asked(&battle);
             assert_eq!(roles == ["fix".to_owned()].into(), holds, "{seed} {turn} {takes}: {roles:?}");
             held += i32::from(holds);
@@ -154,8 +155,7 @@ fn who_has_something_and_no_time_holds_and_who_is_exhausted_too() {
         let mut battle = second_turn_at(seed, false, &lost);
         assert!(battle.rules().standing(battle.state(), Side::A).exhausted);
         let before = asked(&battle);
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
         let roles = asked(&battle);
         assert!(!roles.contains("reserve") && !roles.contains("fix") && roles.contains("main"), "{seed} {roles:?}");
         waited += i32::from(before.contains("reserve") || before.contains("fix"));
@@ -163,8 +163,7 @@ fn who_has_something_and_no_time_holds_and_who_is_exhausted_too() {
         let lost: Vec<Effect> = ["B2", "B3", "B4", "B5"].map(|unit| removed(tag(unit))).into();
         let mut battle = second_turn_at(seed, false, &lost);
         assert!(battle.rules().standing(battle.state(), Side::B).exhausted);
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
         assert_eq!(asked(&battle), ["fix".to_owned()].into(), "{seed}");
     }
     assert!(held == 8 && waited > 2, "{held} {waited}");
@@ -267,8 +266,7 @@ fn lost(seed: u64, effects: &[Effect]) -> Battle {
     let units = "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 rifle; B7 rifle; \
                  B8 rifle; B9 rifle; B10 rifle";
     let mut battle = second_turn_of(units, seed, true, &[]);
-    let plan = Plan::of(&battle).unwrap();
-    press(&mut battle, &plan, &Press::Begin, &mut dice);
+    press_now(&mut battle, &Press::Begin, &mut dice);
     assert_eq!(plans(&battle), 2, "an objective is taken");
     // It goes from there, or falls.
     let command = Command::Correct { words: "gone".to_owned(), effects: effects.to_vec() };
@@ -296,8 +294,7 @@ fn an_objective_that_is_lost_lets_the_reserve_go_and_that_is_told_once() {
             .map(|(tag, _)| *tag)
             .collect();
         let held_back: Vec<Tag> = held_back.into_iter().filter(|tag| battle.state().units[tag].in_play()).collect();
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
         let (now, lines) = (Plan::of(&battle).unwrap(), loosed(&battle));
         assert_eq!(lines.len(), usize::from(!held_back.is_empty()), "{seed} {lines:?}");
         assert_eq!((now.released, released(&battle)), (!held_back.is_empty(), !held_back.is_empty()));
@@ -314,8 +311,7 @@ fn an_objective_that_is_lost_lets_the_reserve_go_and_that_is_told_once() {
         // It is told once.
         do_it(&mut battle, "end_turn", Draft::new(), &mut Dice::seeded(seed));
         pass(&mut battle, &mut Dice::seeded(seed));
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
         assert_eq!(loosed(&battle).len(), 1);
         assert!(!released(&battle), "told in its turn alone");
     }
@@ -341,8 +337,7 @@ fn a_main_effort_with_less_than_half_left_changes_places_with_those_who_fix_the_
         if battle.rules().standing(battle.state(), Side::B).exhausted {
             continue;
         }
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Begin, &mut Dice::seeded(seed));
+        press_now(&mut battle, &Press::Begin, &mut Dice::seeded(seed));
         assert_eq!(plans(&battle), 2, "it is thought over");
         let same = |battle: &Battle| {
             let drawn = |no: EventNo| battle.action_for(no, Viewer::Side(Side::B)).unwrap().words.clone();

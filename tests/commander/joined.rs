@@ -4,38 +4,23 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Permit, Request, Setup, Viewer},
-    commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, cached_advice, nearby, remember, stage},
+    commander::{CommanderStage, OrderOption, Press, Sheet, advise, cached_advice, nearby, remember, stage},
     dice::{Dice, Given, Side, Tag},
     rules::{Entity, Known, REPORT, Relation, ReportForm, Source},
 };
 
 use super::{
-    half_turn::{acts, press},
-    presses::{answered, begun, passes, start},
+    half_turn::{acts, orders, press},
+    presses::{answered, begun, plan, plays, start, usual},
     table,
 };
 
 /// The Portable Wargame in his half: two of his infantry have moved.
 fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
     let mut battle = begun("portable-wargame", seed);
-    for _ in 0..40 {
-        let plan = Plan::of(&battle).unwrap();
-        let ends = battle.rules().conduct().unwrap().ends(battle.state());
-        match stage(&battle, &plan) {
-            CommanderStage::Report(_) | CommanderStage::Orders(_) | CommanderStage::End(_) if ends => break,
-            CommanderStage::Waits => passes(&mut battle, dice),
-            CommanderStage::Report(_) => {
-                let none = Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() };
-                press(&mut battle, &plan, &none, dice);
-            }
-            CommanderStage::Orders(_) => {
-                press(&mut battle, &plan, &Press::Go, dice);
-            }
-            _ => {
-                press(&mut battle, &plan, &Press::Begin, dice);
-            }
-        }
-    }
+    // The guns have a report of their own before it.
+    let ends = |battle: &Battle| battle.rules().conduct().unwrap().ends(battle.state());
+    plays(&mut battle, dice, |battle, stage| (!ends(battle)).then(|| usual(&stage)));
     let of = |side: Side| -> Vec<Tag> {
         battle.state().in_play(side).filter(|unit| unit.kind == "infantry").map(|unit| unit.tag).collect()
     };
@@ -48,7 +33,7 @@ fn moved(seed: u64, dice: &mut Dice) -> (Battle, [Tag; 2], Tag) {
 
 /// The sheet where these are known to face the enemy.
 fn facing(battle: &Battle, units: &[Tag], enemy: Tag) -> Sheet {
-    let (plan, conduct) = (Plan::of(battle).unwrap(), battle.rules().conduct().unwrap());
+    let (plan, conduct) = (plan(battle), battle.rules().conduct().unwrap());
     let mut memory = remember(battle, &plan);
     for own in units {
         let relation = Relation::new("faces", *own, enemy);
@@ -71,7 +56,7 @@ fn on_the_way_to_an_objective_only_those_who_stand_there_are_faced() {
     let (mut there, mut free) = (0, 0);
     for seed in 0..6 {
         let (battle, _, enemy) = moved(seed, &mut Dice::seeded(seed));
-        let plan = Plan::of(&battle).unwrap();
+        let plan = plan(&battle);
         let orders = |on: Option<Tag>| -> Vec<String> {
             let mut memory = remember(&battle, &plan);
             memory.stands.retain(|unit, _| unit.side == Side::B);
@@ -146,15 +131,15 @@ fn whoever_gets_no_order_is_asked_whether_he_faces_anybody_and_fights() {
     let (mut battle, [moved, other], _) = moved(0, &mut dice);
     let of = battle.state().fact(Side::B, "activations").unwrap().number();
     battle.execute(Command::set(Entity::Side(Side::B), "spent", of - 1), &mut dice, 0).unwrap();
-    let plan = Plan::of(&battle).unwrap();
+    let plan = plan(&battle);
     let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
     let [line] = &sheet.own[..] else { panic!("{:?}", sheet.own) };
     let asked: Vec<Tag> = sheet.units.iter().filter(|unit| !unit.acts_again).map(|unit| unit.unit).collect();
     let rest: BTreeSet<Tag> = line.targets.iter().map(|target| target.unit).collect();
     assert!(asked.len() == 1 && asked.iter().all(|unit| !rest.contains(unit)), "{asked:?} {rest:?}");
     assert!(rest.len() > 5 && rest.contains(&moved) && rest.contains(&other), "{rest:?}");
-    let holds = vec![Relation::new(&line.relation, other, other)];
-    press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, &mut dice);
+    let holds = [Relation::new(&line.relation, other, other)];
+    press(&mut battle, &plan, &orders(&holds), &mut dice);
     let mut seen = false;
     for _ in 0..6 {
         match stage(&battle, &plan) {
@@ -186,7 +171,7 @@ fn what_a_unit_of_the_report_does_not_use_is_for_others() {
     let (mut battle, ..) = moved(0, &mut dice);
     let of = battle.state().fact(Side::B, "activations").unwrap().number();
     battle.execute(Command::set(Entity::Side(Side::B), "spent", of - 1), &mut dice, 0).unwrap();
-    let plan = Plan::of(&battle).unwrap();
+    let plan = plan(&battle);
     let CommanderStage::Report(sheet) = stage(&battle, &plan) else { panic!("{:?}", stage(&battle, &plan)) };
     let one = sheet.units.iter().find(|unit| !unit.acts_again).unwrap().unit;
     let done = ReportForm { units: vec![one], done: vec![one], ..ReportForm::default() };
@@ -201,7 +186,7 @@ fn what_a_unit_of_the_report_does_not_use_is_for_others() {
 #[test]
 fn a_fight_ends_the_contact() {
     let (mut battle, [unit, _], enemy) = moved(0, &mut Dice::seeded(0));
-    let plan = Plan::of(&battle).unwrap();
+    let plan = plan(&battle);
     let faces = Relation::new("faces", unit, enemy);
     let told = ReportForm { holds: vec![faces.clone()], ..ReportForm::default() };
     battle.execute(start(REPORT, told.draft()), &mut Dice::seeded(1), 0).unwrap();
@@ -249,7 +234,7 @@ fn two_that_face_one_enemy_fight_one_combat_with_exact_odds() {
 fn who_else_attacks_is_one_row_of_chips_and_the_defender_is_told_of_all() {
     let mut dice = Dice::seeded(1);
     let (mut battle, [one, other], _) = moved(1, &mut dice);
-    let plan = Plan::of(&battle).unwrap();
+    let plan = plan(&battle);
     let ladder = |battle: &Battle| {
         let memory = remember(battle, &plan);
         let state = battle.state_for(Viewer::Side(Side::B));

@@ -10,9 +10,8 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{plan, times},
-    presses::{begun, start},
-    there::goes,
+    half_turn::{orders, plan, times},
+    presses::{begun, plays, start},
 };
 
 fn guns(battle: &Battle) -> BTreeSet<Tag> {
@@ -38,14 +37,14 @@ fn whom_guns_may_shell_is_asked_once_their_division_has_moved() {
     for seed in 0..3 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
         let (guns, mut reports) = (guns(&battle), Vec::new());
-        goes(&mut battle, &mut dice, |battle, stage| match stage {
+        plays(&mut battle, &mut dice, |battle, stage| match stage {
             CommanderStage::Report(sheet) => {
                 assert_eq!(times(battle, "fire"), 0, "{seed}: a shot before anybody was asked");
                 let mut lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let first = lines.find(|line| line.relation == "spotted");
                 let told = first.map(|line| Relation::new("spotted", line.unit, line.targets[0].unit));
                 reports.push(sheet.units.iter().map(|unit| unit.unit).collect::<BTreeSet<Tag>>());
-                Some(Press::Orders { holds: told.into_iter().collect(), stands: Vec::new(), wrong: Vec::new() })
+                Some(orders(told.as_slice()))
             }
             CommanderStage::End(_) => None,
             _ => Some(Press::Go),
@@ -70,7 +69,7 @@ fn who_is_spotted_is_not_known_any_more_once_a_base_of_the_division_has_moved() 
     for seed in 0..4 {
         let mut dice = Dice::seeded(seed);
         let mut battle = two_divisions(seed);
-        goes(&mut battle, &mut dice, |_, _| None);
+        plays(&mut battle, &mut dice, |_, _| None);
         let group = |tag: Tag| battle.state().units[&tag].groups.first().cloned();
         let gun = *guns(&battle).first().unwrap();
         let spotted = Relation::new("spotted", gun, "A1".parse().unwrap());

@@ -2,15 +2,12 @@
 
 use adjutant::{
     battle::{Battle, Setup},
-    commander::{CommanderStage, Plan, Press, seal, stage},
+    commander::seal,
     dice::Dice,
     games::Registry,
 };
 
-use super::{
-    half_turn::press,
-    presses::{answered, begun, passes},
-};
+use super::presses::{begun, leads_on, stage_now};
 
 /// The prefix of the player's own types.
 const OWN: &str = "own_";
@@ -21,22 +18,9 @@ fn says(mut battle: Battle, seed: u64) -> Vec<String> {
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
     let mut all = Vec::new();
     for _ in 0..25 {
-        let plan = Plan::of(&battle).unwrap();
-        let now = stage(&battle, &plan);
+        let now = stage_now(&battle);
         all.push(format!("{now:?}").replace(OWN, ""));
-        let next = match now {
-            CommanderStage::Waits => {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
-            CommanderStage::Report(_) => Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() },
-            CommanderStage::Orders(_) => Press::Go,
-            CommanderStage::Rungs(_) => Press::NoRung,
-            CommanderStage::End(_) => Press::End,
-            _ => Press::Begin,
-        };
-        press(&mut battle, &plan, &next, &mut dice);
-        answered(&mut battle, &mut dice);
+        leads_on(&mut battle, &now, &mut dice);
     }
     all
 }

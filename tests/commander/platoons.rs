@@ -6,15 +6,15 @@ use adjutant::{
         muster_sheet::MusterSheet,
         summary::{FormView, Shown, table_view},
     },
-    commander::{CommanderStage, Decided, Plan, Press, SkippedWarnings, advise, remember, seal, stage},
+    commander::{CommanderStage, Decided, Press, SkippedWarnings, advise, remember, seal, stage},
     dice::{Dice, Side, Tag},
     games::Registry,
     rules::{BY, Decision, Effect, Entity, Relation, SEALED_DECISION, State, Value},
 };
 
 use super::{
-    half_turn::{do_it, press, tag},
-    presses::{begun, passes},
+    half_turn::{do_it, orders, tag},
+    presses::{begun, passes, plan, press_now, stage_now},
     sealed::read,
 };
 
@@ -26,19 +26,17 @@ pub fn asked(seed: u64, dice: &mut Dice) -> Battle {
 /// The same of a battle that has begun.
 fn reported(mut battle: Battle, dice: &mut Dice) -> Battle {
     for _ in 0..12 {
-        let plan = Plan::of(&battle).unwrap();
-        match stage(&battle, &plan) {
+        match stage_now(&battle) {
             CommanderStage::Report(_) => return battle,
             CommanderStage::Waits => passes(&mut battle, dice),
-            _ => assert!(press(&mut battle, &plan, &Press::Begin, dice) > 0),
+            _ => assert!(press_now(&mut battle, &Press::Begin, dice) > 0),
         }
     }
     panic!("no report: {:?}", battle.state().step());
 }
 
 pub fn writes(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) {
-    let plan = Plan::of(battle).unwrap();
-    press(battle, &plan, &Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }, dice);
+    press_now(battle, &orders(holds), dice);
 }
 
 #[test]
@@ -91,7 +89,7 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
         let mut battle = asked(seed, &mut dice);
         writes(&mut battle, &mut dice, &[]);
         assert!(battle.state().flag(Side::B, "options_written"));
-        assert_eq!(stage(&battle, &Plan::of(&battle).unwrap()), CommanderStage::Waits, "the player writes his own");
+        assert_eq!(stage_now(&battle), CommanderStage::Waits, "the player writes his own");
         let player = Viewer::Side(Side::A);
         let (seen, told) = (read(&battle), battle.state_for(player));
         let written = |state: &State| {
@@ -119,7 +117,7 @@ fn options_are_written_in_one_press_and_nobody_reads_them() {
             }
         }
         // Batteries are asked about at once, and have no options.
-        let sheet = remember(&battle, &Plan::of(&battle).unwrap()).sheet.unwrap();
+        let sheet = remember(&battle, &plan(&battle)).sheet.unwrap();
         let platoons = sheet.iter().filter(|tag| battle.state().units[tag].word("class") != "battery").count();
         assert_eq!(sealed, platoons, "a decision for each platoon");
     }
@@ -149,7 +147,7 @@ fn what_is_written_is_within_the_order_of_each_formation() {
 
 /// What END TURN would name of the commander's own platoons.
 fn named(battle: &Battle) -> Vec<String> {
-    let plan = Plan::of(battle).unwrap();
+    let plan = plan(battle);
     let own = battle.state().side_name(Side::B).to_owned();
     let skipped_warnings = SkippedWarnings::of(battle, &plan);
     let skipped = battle.rules().skipped(battle.state()).into_iter();
@@ -178,9 +176,8 @@ fn end_turn_names_his_platoons_until_he_has_said_who_goes() {
     battle.execute(Command::Correct { words: "no advance".to_owned(), effects: vec![stays] }, &mut dice, 0).unwrap();
     assert_eq!(named(&battle).len(), 1, "the others go");
     let mut presses = 0;
-    while let CommanderStage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Go, &mut dice);
+    while let CommanderStage::Orders(_) = stage_now(&battle) {
+        press_now(&mut battle, &Press::Go, &mut dice);
         presses += 1;
         assert!(presses < 12);
     }
@@ -199,7 +196,7 @@ fn what_the_player_has_written_or_laid_in_secret_changes_no_byte_of_his_advice()
     let advice = |hide: &dyn Fn(&mut Battle)| {
         let mut battle = battle.clone();
         hide(&mut battle);
-        let plan = Plan::of(&battle).unwrap();
+        let plan = plan(&battle);
         let state = battle.state_for(Viewer::Side(Side::B));
         let sheet = advise(battle.rules().as_ref(), &state, &remember(&battle, &plan), &plan);
         (format!("{sheet:?}"), format!("{:?}", stage(&battle, &plan)), battle.state().clone())
@@ -234,7 +231,7 @@ fn one_platoon_alone_has_an_option_whatever_its_order() {
     for order in ["cautious", "probe", "rapid"] {
         let mut dice = Dice::seeded(1);
         let mut battle = asked(1, &mut dice);
-        let plan = Plan::of(&battle).unwrap();
+        let plan = plan(&battle);
         let state = battle.state();
         let platoon = |unit: &adjutant::rules::Unit| state.group_of(unit.tag, 1);
         // The formation with most platoons keeps one.
@@ -296,7 +293,7 @@ fn normandy() -> Battle {
 /// What a platoon may write once these others have decided to stand, in a few words each.
 fn left_to_choose(battle: &Battle, unit: &str, others: &[&str], known: &[Relation]) -> Vec<String> {
     let (conduct, unit) = (battle.rules().conduct().unwrap(), tag(unit));
-    let mut plan = Plan::of(battle).unwrap();
+    let mut plan = plan(battle);
     // Who stays behind decides first.
     plan.roles.insert(unit, conduct.data().common.role("reserve").unwrap().clone());
     let mut memory = remember(battle, &plan);

@@ -13,7 +13,7 @@ use adjutant::{
 
 use super::{
     gamer::{self, Chance},
-    half_turn::press,
+    half_turn::{orders, press},
     never::led,
     sealed::read,
 };
@@ -80,6 +80,61 @@ pub fn passes(battle: &mut Battle, dice: &mut Dice) {
     answered(battle, dice);
 }
 
+/// His plan as it is now.
+pub fn plan(battle: &Battle) -> Plan {
+    Plan::of(battle).unwrap()
+}
+
+/// Where his half turn stands.
+pub fn stage_now(battle: &Battle) -> CommanderStage {
+    stage(battle, &plan(battle))
+}
+
+/// One press on his page as it stands; how many commands it was.
+pub fn press_now(battle: &mut Battle, one: &Press, dice: &mut Dice) -> usize {
+    let plan = plan(battle);
+    press(battle, &plan, one, dice)
+}
+
+/// The same, and what a player is asked then is answered as usual.
+pub fn press_and_answer(battle: &mut Battle, one: &Press, dice: &mut Dice) {
+    press_now(battle, one, dice);
+    answered(battle, dice);
+}
+
+/// Plays a half turn: the player does what he must, the commander's begins by itself, and at each stage after that it is
+/// told what is pressed; `None` ends it.
+pub fn plays(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, CommanderStage) -> Option<Press>) {
+    for _ in 0..40 {
+        let pressed = match stage_now(battle) {
+            CommanderStage::Waits => {
+                passes(battle, dice);
+                continue;
+            }
+            CommanderStage::Begin(_) => Some(Press::Begin),
+            other => one(battle, other),
+        };
+        let Some(pressed) = pressed else { return };
+        press_and_answer(battle, &pressed, dice);
+    }
+}
+
+/// The press that leads on and tells nothing.
+pub fn usual(now: &CommanderStage) -> Press {
+    match now {
+        CommanderStage::Report(_) => orders(&[]),
+        CommanderStage::Orders(_) => Press::Go,
+        CommanderStage::Rungs(_) => Press::NoRung,
+        CommanderStage::End(_) => Press::End,
+        CommanderStage::Waits | CommanderStage::Begin(_) | CommanderStage::Owed(_) => Press::Begin,
+    }
+}
+
+/// What comes next where nothing is told: such a press, or the player's part of the turn.
+pub fn leads_on(battle: &mut Battle, now: &CommanderStage, dice: &mut Dice) {
+    if *now == CommanderStage::Waits { passes(battle, dice) } else { press_and_answer(battle, &usual(now), dice) }
+}
+
 /// A row of chips as it is assumed, or that nobody is there.
 pub fn row(battle: &Battle, nearby: &Nearby, press: Press) -> Press {
     let none = BTreeSet::new();
@@ -105,7 +160,7 @@ pub fn next_press(battle: &Battle, now: &CommanderStage, chance: &mut Chance) ->
             });
             let holds: Vec<Relation> = told.collect();
             let chips = holds.len();
-            (Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, chips)
+            (orders(&holds), chips)
         }
         CommanderStage::Orders(_) => (Press::Go, 0),
         CommanderStage::Rungs(more) => {
@@ -128,10 +183,8 @@ pub fn go_on(battle: &mut Battle, now: &CommanderStage, dice: &mut Dice, chance:
     if *now == CommanderStage::Waits {
         return passes(battle, dice);
     }
-    let plan = Plan::of(battle).unwrap();
     let (one, _) = next_press(battle, now, chance);
-    press(battle, &plan, &one, dice);
-    answered(battle, dice);
+    press_and_answer(battle, &one, dice);
 }
 
 /// Presses and units ordered in some half turns of the commander.
@@ -200,31 +253,24 @@ fn where_nobody_waits_headquarters_and_guns_stay_and_do_not_drive_at_the_enemy()
         let (mut reports, mut moves) = (0, 0);
         for seed in 0..3 {
             let (mut battle, mut dice) = (begun(rules, seed), Dice::seeded(seed));
-            for _ in 0..12 {
-                let plan = Plan::of(&battle).unwrap();
-                match stage(&battle, &plan) {
-                    CommanderStage::Waits => passes(&mut battle, &mut dice),
-                    CommanderStage::Begin(_) => assert!(press(&mut battle, &plan, &Press::Begin, &mut dice) > 0),
-                    // The guns have a report of their own.
-                    CommanderStage::Report(_) if !battle.rules().conduct().unwrap().ends(battle.state()) => {
-                        let told = Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() };
-                        press(&mut battle, &plan, &told, &mut dice);
-                    }
-                    CommanderStage::Report(sheet) => {
-                        let plans = &battle.rules().conduct().unwrap().data().plans;
-                        for unit in &sheet.units {
-                            let kind = &battle.state().units[&unit.unit].kind;
-                            let goes = unit.options.iter().any(|option| option.moves.is_some());
-                            let guards = plans.guards.contains(kind) || plans.guns.contains(kind);
-                            assert!(!goes || !guards, "{rules} {seed}: {}", unit.name);
-                            moves += usize::from(goes);
-                        }
-                        reports += 1;
-                        break;
-                    }
-                    _ => break,
+            plays(&mut battle, &mut dice, |battle, stage| {
+                let CommanderStage::Report(sheet) = stage else { return None };
+                let conduct = battle.rules().conduct().unwrap();
+                // The guns have a report of their own.
+                if !conduct.ends(battle.state()) {
+                    return Some(orders(&[]));
                 }
-            }
+                let plans = &conduct.data().plans;
+                for unit in &sheet.units {
+                    let kind = &battle.state().units[&unit.unit].kind;
+                    let goes = unit.options.iter().any(|option| option.moves.is_some());
+                    let guards = plans.guards.contains(kind) || plans.guns.contains(kind);
+                    assert!(!goes || !guards, "{rules} {seed}: {}", unit.name);
+                    moves += usize::from(goes);
+                }
+                reports += 1;
+                None
+            });
         }
         assert!(reports > 1 && moves > 6, "{rules}: {reports} {moves}");
     }

@@ -4,17 +4,15 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Request},
-    commander::{
-        CommanderStage, LastMoves, Plan, Press, StandingOrder, advise, last_moves, order_groups, remember, stage,
-    },
+    battle::Battle,
+    commander::{CommanderStage, LastMoves, Press, StandingOrder, advise, last_moves, order_groups, remember},
     dice::{Dice, Side, Tag},
     rules::{CommanderSettings, DECIDE, Decision, INSTRUCT, REPORT, Relation},
 };
 
 use super::{
-    half_turn::{acts, press},
-    presses::{answered, begun, passes, row, start},
+    half_turn::{acts, orders},
+    presses::{answered, begun, passes, plan, press_and_answer, press_now, row, stage_now, start, usual},
 };
 
 /// Words of an order at most.
@@ -105,7 +103,7 @@ fn told_once(battle: &Battle, standing: &[StandingOrder]) {
 
 /// All that can be read of a moment, checked; how many sentences it was.
 fn read(battle: &Battle, now: &CommanderStage) -> usize {
-    let plan = Plan::of(battle).unwrap();
+    let plan = plan(battle);
     let mut orders: Vec<String> = Vec::new();
     let mut lines: Vec<String> = Vec::new();
     match now {
@@ -177,20 +175,15 @@ fn reads(rules: &str, seeds: u64, presses: usize) {
     for seed in 0..seeds {
         let (mut battle, mut dice) = (begun(rules, seed), Dice::seeded(seed));
         for press_no in 0..presses {
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
+            let now = stage_now(&battle);
             sentences += read(&battle, &now);
             let one = match &now {
                 CommanderStage::Waits => {
                     passes(&mut battle, &mut dice);
                     continue;
                 }
-                CommanderStage::Begin(_) => Press::Begin,
                 CommanderStage::Owed(owed) => row(&battle, &owed.nearby, Press::Go),
-                CommanderStage::Report(_) => {
-                    Press::Orders { holds: told(&now), stands: Vec::new(), wrong: Vec::new() }
-                }
-                CommanderStage::Orders(_) => Press::Go,
+                CommanderStage::Report(_) => orders(&told(&now)),
                 CommanderStage::Rungs(more) => {
                     let rung = more[0].options[0].rungs.iter().position(|rung| rung.target.is_some());
                     match rung.filter(|_| press_no % 2 == 0) {
@@ -198,10 +191,9 @@ fn reads(rules: &str, seeds: u64, presses: usize) {
                         None => Press::NoRung,
                     }
                 }
-                CommanderStage::End(_) => Press::End,
+                other => usual(other),
             };
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
+            press_and_answer(&mut battle, &one, &mut dice);
             if battle.rules().ended(battle.state()) || battle.state().turn() > 2 {
                 break;
             }
@@ -239,19 +231,16 @@ fn each_sentence_of_6d6_names_whom_it_means_and_is_short() {
 fn instructed(seed: u64, told: impl Fn(CommanderSettings) -> CommanderSettings, dice: &mut Dice) -> Option<Battle> {
     let mut battle = begun("division-squares", seed);
     for _ in 0..12 {
-        let plan = Plan::of(&battle).unwrap();
-        let now = stage(&battle, &plan);
+        let now = stage_now(&battle);
         match &now {
             CommanderStage::Waits => passes(&mut battle, dice),
             CommanderStage::Report(_) => {
-                let request = Request::new(INSTRUCT, told(plan.settings()).draft());
-                battle.execute(start(INSTRUCT, request.draft), dice, 0).unwrap();
-                let plan = Plan::of(&battle).unwrap();
-                let holds = self::told(&now);
-                press(&mut battle, &plan, &Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() }, dice);
+                let told = told(plan(&battle).settings());
+                battle.execute(start(INSTRUCT, told.draft()), dice, 0).unwrap();
+                press_now(&mut battle, &orders(&self::told(&now)), dice);
                 return Some(battle);
             }
-            _ => assert!(press(&mut battle, &plan, &Press::Begin, dice) > 0),
+            _ => assert!(press_now(&mut battle, &Press::Begin, dice) > 0),
         }
         answered(&mut battle, dice);
     }
@@ -261,11 +250,9 @@ fn instructed(seed: u64, told: impl Fn(CommanderSettings) -> CommanderSettings, 
 /// The presses of GO until nothing stands.
 fn goes(mut battle: Battle, dice: &mut Dice) -> (usize, usize) {
     let mut presses = 0;
-    while let CommanderStage::Orders(_) = stage(&battle, &Plan::of(&battle).unwrap()) {
+    while let CommanderStage::Orders(_) = stage_now(&battle) {
         presses += 1;
-        let plan = Plan::of(&battle).unwrap();
-        press(&mut battle, &plan, &Press::Go, dice);
-        answered(&mut battle, dice);
+        press_and_answer(&mut battle, &Press::Go, dice);
         assert!(presses < 20);
     }
     let thought = [DECIDE, REPORT, "plan", "brief", INSTRUCT];
@@ -282,7 +269,7 @@ fn one_go_for_all_his_orders_is_a_setting_and_does_what_they_do_one_by_one() {
             let Some(battle) = instructed(seed, |told| CommanderSettings { sheet: whole, ..told }, &mut dice) else {
                 continue;
             };
-            assert_eq!(Plan::of(&battle).unwrap().sheet, whole);
+            assert_eq!(plan(&battle).sheet, whole);
             let (presses, acts) = goes(battle, &mut dice);
             let sum = if whole { &mut all } else { &mut one };
             *sum = (sum.0 + presses, sum.1 + acts);
@@ -301,8 +288,8 @@ fn his_orders_name_their_odds_unless_they_are_told_not_to() {
             let Some(mut battle) = instructed(seed, |told| CommanderSettings { bare, ..told }, &mut dice) else {
                 continue;
             };
-            let plan = Plan::of(&battle).unwrap();
-            press(&mut battle, &plan, &Press::Go, &mut dice);
+            let plan = plan(&battle);
+            press_now(&mut battle, &Press::Go, &mut dice);
             let decided = acts(&battle).filter(|act| act.procedure == DECIDE);
             let decisions = decided.filter_map(|act| Decision::of(&act.form.entered));
             let options = decisions.flat_map(|decision| decision.options);

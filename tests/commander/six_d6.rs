@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, EventNo, Permit, Request, Viewer},
-    commander::{CommanderStage, Plan, Press, advise, holds, next_command, order_of, own_orders, remember, stage},
+    commander::{CommanderStage, Press, advise, holds, next_command, order_of, own_orders, remember, stage},
     dice::{Dice, Side, Tag},
     rules::{DECIDE, Decision, Draft, Relation, SEAL_TRIGGER, TriggerOrder, Value},
 };
 
 use super::{
     gamer::Chance,
-    half_turn::{acts, acts_since, press},
-    presses::{answered, begun, passes, start},
+    half_turn::{acts, acts_since, orders, press},
+    presses::{begun, passes, plan, press_and_answer, stage_now, start},
 };
 
 /// The platoons of two sample forces; B has its phase, the report is still to come.
@@ -22,10 +22,6 @@ fn phase(seed: u64) -> (Battle, Dice) {
         passes(&mut battle, &mut dice);
     }
     (battle, dice)
-}
-
-fn plan(battle: &Battle) -> Plan {
-    Plan::of(battle).unwrap()
 }
 
 /// Of a side, those of these types.
@@ -50,19 +46,15 @@ fn none(battle: &mut Battle, side: Side, field: &str) {
 fn pressed(battle: &mut Battle, dice: &mut Dice, holds: &[Relation]) -> Vec<Vec<(String, Draft)>> {
     let mut all = Vec::new();
     while battle.state().acting() == Side::B {
-        let plan = plan(battle);
-        let one = match stage(battle, &plan) {
-            CommanderStage::Report(_) => {
-                Press::Orders { holds: holds.to_vec(), stands: Vec::new(), wrong: Vec::new() }
-            }
+        let one = match stage_now(battle) {
+            CommanderStage::Report(_) => orders(holds),
             CommanderStage::Orders(_) => Press::Go,
             CommanderStage::End(_) => Press::End,
             CommanderStage::Begin(_) => Press::Begin,
             other => panic!("{other:?}"),
         };
         let from = battle.last_event();
-        press(battle, &plan, &one, dice);
-        answered(battle, dice);
+        press_and_answer(battle, &one, dice);
         let thought = ["report", "decide", "brief", "plan", "end_turn"];
         let done = acts_since(battle, from).filter(|act| !thought.contains(&act.procedure.as_str()));
         all.push(done.map(|act| (act.procedure.clone(), act.form.entered.clone())).collect());
@@ -117,12 +109,7 @@ fn what_is_true_of_a_unit_by_itself_is_asked_in_one_line_and_anew_each_turn() {
     let unit = sheet.own[0].targets[0].unit;
     assert!(sheet.own[0].targets.iter().all(|target| target.unit.side == Side::B && target.known.is_none()));
     let close = Relation::new("threatened", unit, unit);
-    press(
-        &mut battle,
-        &plan,
-        &Press::Orders { holds: vec![close.clone()], stands: Vec::new(), wrong: Vec::new() },
-        &mut dice,
-    );
+    press(&mut battle, &plan, &orders(std::slice::from_ref(&close)), &mut dice);
     assert_eq!(remember(&battle, &plan).holds(&close), Some(true));
     let other = Relation::new("threatened", sheet.own[0].targets[1].unit, sheet.own[0].targets[1].unit);
     assert_eq!(remember(&battle, &plan).holds(&other), Some(false), "not pressed means no");
@@ -157,7 +144,7 @@ fn nobody_gets_ready_before_all_have_acted_and_every_order_is_carried_out() {
     for seed in 0..8 {
         let (mut battle, mut dice) = phase(seed);
         let mut chance = Chance::new(seed);
-        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
+        let CommanderStage::Report(sheet) = stage_now(&battle) else { panic!("a report") };
         let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
         let told = lines.filter(|_| chance.percent(50));
         let holds: Vec<Relation> =

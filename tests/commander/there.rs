@@ -5,20 +5,16 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Request},
-    commander::{CommanderStage, NearbyChip, Plan, Press, answers, decides, nearby, remember, stage},
+    commander::{CommanderStage, NearbyChip, Press, answers, decides, nearby, remember},
     dice::{Dice, Given, Side, Tag},
     rules::{BY, Draft, Effect, Entity, Relation, State, Value, draft_of},
 };
 
 use super::{
-    half_turn::{self, acts, acts_since, do_it, press, tag, times},
-    presses::{answered, begun, passes, start},
+    half_turn::{self, acts, acts_since, do_it, orders, tag, times},
+    presses::{begun, plan, plays, press_and_answer, press_now, stage_now, start},
     volleys::{batteries, platoons, revealed, set},
 };
-
-fn plan(battle: &Battle) -> Plan {
-    Plan::of(battle).unwrap()
-}
 
 /// A barrage of his is owed: on target or not.
 fn shelled(seed: u64, dice: &mut Dice, on: bool) -> Option<(Battle, Tag, Tag)> {
@@ -43,9 +39,7 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let owed: Vec<Request> =
             battle.state().due.iter().map(|due| Request::new(&due.procedure, due.draft.clone())).collect();
         assert!(owed.iter().all(|request| decides(&battle, &plan(&battle), request)), "{seed}");
-        let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
-            panic!("{seed}: {:?}", stage(&battle, &plan(&battle)))
-        };
+        let CommanderStage::Owed(owed) = stage_now(&battle) else { panic!("{seed}: {:?}", stage_now(&battle)) };
         let conduct = battle.rules().conduct().unwrap();
         assert!(owed.words.contains(&conduct.label(battle.state(), gun)), "{}", owed.words);
         assert!(
@@ -60,15 +54,13 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
         let other = owed.nearby.others[0].key();
         let turned = BTreeSet::from([owed.nearby.chips[0].key(), other.clone()]);
         let request = owed.nearby.request_with(&turned);
-        let now = plan(&battle);
         let with = Press::With(Box::new(request), Box::new(Press::Go));
-        press(&mut battle, &now, &with, &mut dice);
-        answered(&mut battle, &mut dice);
+        press_and_answer(&mut battle, &with, &mut dice);
         let act = acts(&battle).find(|act| act.procedure == "barrage").unwrap();
         let hit: Vec<Tag> = mates.iter().copied().skip(1).chain([other.1]).collect();
         assert_eq!(act.form.entered["targets"].tags(), hit, "{seed}");
         assert!(battle.state().due.iter().all(|due| due.procedure != "barrage"), "{seed}");
-        assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}");
+        assert!(!matches!(stage_now(&battle), CommanderStage::Owed(_)), "{seed}");
         assert_eq!(remember(&battle, &plan(&battle)).own.orders(), 0, "{seed}: no order of the player's");
         fell += 1;
     }
@@ -79,13 +71,10 @@ fn where_his_barrage_lies_is_part_of_his_order_and_one_press_fires_it() {
 fn fire_that_meets_nobody_is_off_the_list_with_one_press() {
     let mut dice = Dice::seeded(1);
     let (mut battle, ..) = shelled(1, &mut dice, false).unwrap();
-    let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
-        panic!("{:?}", stage(&battle, &plan(&battle)))
-    };
+    let CommanderStage::Owed(owed) = stage_now(&battle) else { panic!("{:?}", stage_now(&battle)) };
     assert!(owed.nearby.nobody(&BTreeSet::new()), "off target, nobody is assumed to be there");
     assert!(!owed.nearby.chips.is_empty(), "but whom it was meant for is one press away");
-    let now = plan(&battle);
-    press(&mut battle, &now, &Press::Waive(owed.nearby.request.clone()), &mut dice);
+    press_now(&mut battle, &Press::Waive(owed.nearby.request.clone()), &mut dice);
     assert!(battle.state().due.is_empty());
     assert_eq!(times(&battle, "barrage"), 0);
 }
@@ -101,7 +90,7 @@ fn who_is_in_contact_is_a_row_of_chips_and_one_press_each_puts_it_right() {
         let unit = all.into_iter().find(|tag| conduct.mates(battle.state(), *tag).len() > 1).unwrap();
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
-        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
+        let CommanderStage::Rungs(more) = stage_now(&battle) else { panic!("{seed}") };
         let rung = &more[0].options[0].rungs[0];
         let row = nearby(&battle, &rung.request).unwrap();
         let pressed: Vec<Tag> = row.chips.iter().filter(|chip| chip.on).map(|chip| chip.unit).collect();
@@ -111,9 +100,7 @@ fn who_is_in_contact_is_a_row_of_chips_and_one_press_each_puts_it_right() {
         let away = row.chips.iter().find(|chip| chip.unit == mates[0]).unwrap().key();
         let request = row.request_with(&BTreeSet::from([away]));
         let told = Press::With(Box::new(request), Box::new(Press::Rung { unit, rung: Some(0) }));
-        let now = plan(&battle);
-        press(&mut battle, &now, &told, &mut dice);
-        answered(&mut battle, &mut dice);
+        press_and_answer(&mut battle, &told, &mut dice);
         let fights: Vec<_> = acts(&battle).filter(|act| act.procedure == "close_assault").collect();
         assert_eq!(fights.len(), 1, "{seed}");
         assert_eq!(fights[0].form.entered["attackers"].tags(), mates[1..], "{seed}");
@@ -128,7 +115,7 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
     for seed in 0..3 {
         let mut dice = Dice::seeded(seed);
         let battle = revealed(seed, &mut dice, "f", "fire");
-        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { continue };
+        let CommanderStage::Rungs(more) = stage_now(&battle) else { continue };
         for rung in more.iter().flat_map(|unit| &unit.options[0].rungs).filter(|rung| rung.target.is_some()) {
             let target = rung.target.unwrap();
             let mates = battle.rules().conduct().unwrap().mates(battle.state(), target);
@@ -149,43 +136,19 @@ fn a_volley_says_who_else_is_taken_to_stand_in_the_zone() {
     assert!(rows > 3 && alone > 3, "{rows} {alone}");
 }
 
-/// Presses through a half turn of Pz8: what is pressed at each stage after its beginning is told; `None` ends it.
-pub fn goes(battle: &mut Battle, dice: &mut Dice, mut one: impl FnMut(&Battle, CommanderStage) -> Option<Press>) {
-    for _ in 0..30 {
-        let now = plan(battle);
-        let pressed = match stage(battle, &now) {
-            CommanderStage::Waits => {
-                passes(battle, dice);
-                answered(battle, dice);
-                continue;
-            }
-            CommanderStage::Begin(_) => Press::Begin,
-            other => match one(battle, other) {
-                Some(pressed) => pressed,
-                None => return,
-            },
-        };
-        press(battle, &now, &pressed, dice);
-        answered(battle, dice);
-    }
-}
-
 #[test]
 fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_choose() {
     let (mut flown, mut hurt) = (0, BTreeSet::new());
     for seed in 0..3 {
         let mut dice = Dice::seeded(seed);
         let mut battle = begun("pz8", seed);
-        goes(&mut battle, &mut dice, |_, stage| match stage {
+        plays(&mut battle, &mut dice, |_, stage| match stage {
             CommanderStage::End(_) => None,
-            CommanderStage::Report(_) => {
-                Some(Press::Orders { holds: Vec::new(), stands: Vec::new(), wrong: Vec::new() })
-            }
+            CommanderStage::Report(_) => Some(orders(&[])),
             _ => Some(Press::Go),
         });
         set(&mut battle, vec![Effect::set(Side::B, "air", 2)]);
-        let now = plan(&battle);
-        let CommanderStage::End(dues) = stage(&battle, &now) else { panic!("{seed}: {:?}", stage(&battle, &now)) };
+        let CommanderStage::End(dues) = stage_now(&battle) else { panic!("{seed}: {:?}", stage_now(&battle)) };
         let due = dues.iter().find(|due| due.procedure == "air").unwrap_or_else(|| panic!("{seed}: {dues:?}"));
         let target = due.draft["target"].tag().unwrap();
         assert_eq!(target.side, Side::A);
@@ -196,8 +159,7 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         );
         assert!(due.words.ends_with("tire it"), "{}", due.words);
         let at = battle.last_event();
-        press(&mut battle, &now, &Press::End, &mut dice);
-        answered(&mut battle, &mut dice);
+        press_and_answer(&mut battle, &Press::End, &mut dice);
         let air: Vec<_> = acts_since(&battle, at).filter(|act| act.procedure == "air").collect();
         assert_eq!(air.len(), 2, "{seed}");
         hurt.extend(air.iter().map(|act| act.form.entered["target"].tag().unwrap()));
@@ -210,7 +172,7 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         };
         spotted.execute(command, &mut dice, 0).unwrap();
         set(&mut spotted, vec![Effect::set(Side::B, "air", 2), Effect::set(Entity::Battle, State::ACTING, "B")]);
-        if let CommanderStage::End(dues) = stage(&spotted, &plan(&spotted)) {
+        if let CommanderStage::End(dues) = stage_now(&spotted) {
             assert!(dues.iter().all(|due| due.procedure != "air"), "{seed}");
         }
     }
@@ -224,12 +186,12 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
         let mut dice = Dice::seeded(seed);
         let mut battle = begun("pz8", seed);
         let mut contact = None;
-        goes(&mut battle, &mut dice, |_, stage| match stage {
+        plays(&mut battle, &mut dice, |_, stage| match stage {
             CommanderStage::Report(sheet) => {
                 let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
                 let touch = lines.filter(|line| line.relation == "touch").take(3);
-                let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit)).collect();
-                Some(Press::Orders { holds, stands: Vec::new(), wrong: Vec::new() })
+                let holds = touch.map(|line| Relation::new("touch", line.unit, line.targets[0].unit));
+                Some(orders(&holds.collect::<Vec<_>>()))
             }
             CommanderStage::Orders(standing) => {
                 let order = standing.first().and_then(|one| one.decided.orders.first());
@@ -243,8 +205,7 @@ fn whom_a_base_touches_is_one_row_and_the_order_stays_his() {
         let Some(other) = row.chips.iter().chain(&row.others).find(|chip| !chip.on) else { continue };
         let unit = order.draft["unit"].tag().unwrap();
         let told = Press::With(Box::new(row.request_with(&BTreeSet::from([other.key()]))), Box::new(Press::Go));
-        let now = plan(&battle);
-        press(&mut battle, &now, &told, &mut dice);
+        press_now(&mut battle, &told, &mut dice);
         let both = battle.state().fact(unit, "contacts").map(Value::tags).unwrap_or_default();
         assert_eq!(both.len(), 2, "{seed}: {both:?}");
         assert!(both.contains(&other.unit), "{seed}");
@@ -259,7 +220,7 @@ fn guns_and_headquarters_are_not_asked_whom_they_can_move_into_contact_with() {
     let mut asked = 0;
     for seed in 0..2 {
         let (mut battle, mut dice) = (begun("pz8", seed), Dice::seeded(seed));
-        goes(&mut battle, &mut dice, |battle, stage| {
+        plays(&mut battle, &mut dice, |battle, stage| {
             let CommanderStage::Report(sheet) = stage else { return None };
             let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
             for line in lines.filter(|line| line.relation == "touch") {
@@ -327,14 +288,12 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
         let (moved, shots) = waited(seed, &mut dice);
         for shot in shots {
             let mut battle = moved.clone();
-            let now = plan(&battle);
-            press(&mut battle, &now, &Press::React(shot.clone()), &mut dice);
-            answered(&mut battle, &mut dice);
+            press_and_answer(&mut battle, &Press::React(shot.clone()), &mut dice);
             let assumed = |battle: &Battle| {
                 let act = acts(battle).rfind(|act| act.procedure == "interrupt")?;
                 Some(act.form.entered.get("zone").map(Value::tags).unwrap_or_default())
             };
-            let CommanderStage::Owed(owed) = stage(&battle, &plan(&battle)) else {
+            let CommanderStage::Owed(owed) = stage_now(&battle) else {
                 // Nothing is assumed of whoever fires at once.
                 alone += usize::from(assumed(&battle).is_some());
                 assert!(assumed(&battle).unwrap_or_default().is_empty(), "{seed}: {shot:?}");
@@ -349,12 +308,10 @@ fn who_else_an_interrupt_of_his_meets_is_a_row_of_chips_before_it_is_rolled() {
             // One press takes one of them out.
             let request = owed.nearby.request_with(&BTreeSet::from([on[0].clone()]));
             let with = Press::With(Box::new(request), Box::new(Press::Go));
-            let now = plan(&battle);
-            press(&mut battle, &now, &with, &mut dice);
-            answered(&mut battle, &mut dice);
+            press_and_answer(&mut battle, &with, &mut dice);
             let told: Vec<Tag> = on.iter().skip(1).map(|(_, unit)| *unit).collect();
             assert_eq!(assumed(&battle), Some(told), "{seed}");
-            assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}: it is over");
+            assert!(!matches!(stage_now(&battle), CommanderStage::Owed(_)), "{seed}: it is over");
             rows += 1;
         }
     }
@@ -367,12 +324,10 @@ fn a_shot_that_he_has_decided_on_is_asked_about_no_longer_once_somebody_does_som
         let mut dice = Dice::seeded(seed);
         let (mut battle, shots) = waited(seed, &mut dice);
         for shot in shots {
-            let now = plan(&battle);
-            press(&mut battle, &now, &Press::React(shot), &mut dice);
-            answered(&mut battle, &mut dice);
-            if let CommanderStage::Owed(_) = stage(&battle, &plan(&battle)) {
+            press_and_answer(&mut battle, &Press::React(shot), &mut dice);
+            if let CommanderStage::Owed(_) = stage_now(&battle) {
                 set(&mut battle, vec![Effect::set(Entity::Battle, State::STEP, "fire")]);
-                assert!(!matches!(stage(&battle, &plan(&battle)), CommanderStage::Owed(_)), "{seed}");
+                assert!(!matches!(stage_now(&battle), CommanderStage::Owed(_)), "{seed}");
                 return;
             }
         }

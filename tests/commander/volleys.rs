@@ -4,20 +4,16 @@ use std::collections::BTreeSet;
 
 use adjutant::{
     battle::{Battle, Command, Request, Viewer},
-    commander::{CommanderStage, OrderOption, Plan, Press, Sheet, advise, next_command, reacts, remember, stage},
+    commander::{CommanderStage, OrderOption, Press, Sheet, advise, next_command, reacts, remember},
     dice::{Dice, Side, Tag},
     rules::{BY, DECIDE, Effect, Entity, Known, Relation, SEALED_DECISION, Source, State, Value},
 };
 
 use super::{
-    half_turn::{acts, acts_since, press, times},
+    half_turn::{acts, acts_since, times},
     platoons::{asked, writes},
-    presses::{answered, begun_as, passes, start},
+    presses::{answered, begun_as, passes, plan, press_and_answer, press_now, stage_now, start},
 };
-
-fn plan(battle: &Battle) -> Plan {
-    Plan::of(battle).unwrap()
-}
 
 /// Sets facts of the battle by hand.
 pub fn set(battle: &mut Battle, effects: Vec<Effect>) {
@@ -95,9 +91,7 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
         let mut battle = second_turn(seed, &mut dice, "hold");
-        let CommanderStage::Begin(dues) = stage(&battle, &plan(&battle)) else {
-            panic!("{seed}: a change is tried first")
-        };
+        let CommanderStage::Begin(dues) = stage_now(&battle) else { panic!("{seed}: a change is tried first") };
         assert_eq!(dues.len(), 1, "{seed}");
         assert_eq!(dues[0].procedure, "change_orders");
         assert!(dues[0].words.ends_with("60 % to change"), "{}", dues[0].words);
@@ -106,29 +100,28 @@ fn an_attacker_whose_formations_hold_tries_one_change_a_turn() {
         let all = platoons(&hit, Side::B).into_iter();
         let all = all.map(|tag| Effect::set(unit_of(&battle, tag), "hit", 2)).collect();
         set(&mut hit, all);
-        if let CommanderStage::Begin(dues) = stage(&hit, &plan(&hit)) {
+        if let CommanderStage::Begin(dues) = stage_now(&hit) {
             assert!(dues[0].words.ends_with("45 % to change"), "{}", dues[0].words);
         }
-        let now = plan(&battle);
-        press(&mut battle, &now, &Press::Begin, &mut dice);
+        press_now(&mut battle, &Press::Begin, &mut dice);
         let changes: Vec<_> = acts(&battle).filter(|act| act.procedure == "change_orders").collect();
         assert_eq!(changes.len(), 1, "{seed}: at most one");
         assert_eq!(changes[0].side, Some(Side::B));
         rapid += i32::from(changes[0].form.entered.values().any(|value| value.word() == "rapid"));
-        assert!(matches!(stage(&battle, &plan(&battle)), CommanderStage::Report(_)), "{seed}: then his report");
+        assert!(matches!(stage_now(&battle), CommanderStage::Report(_)), "{seed}: then his report");
         tried += 1;
         // Whoever shot or was shot at does not drive on at full speed.
         let mut fought = second_turn(seed, &mut dice, "hold");
         let all = fought.state().in_play(Side::B).map(|unit| Effect::set(unit.tag, "fired", 2)).collect();
         set(&mut fought, all);
-        if let CommanderStage::Begin(dues) = stage(&fought, &plan(&fought)) {
+        if let CommanderStage::Begin(dues) = stage_now(&fought) {
             assert!(dues[0].draft.values().all(|value| value.word() != "rapid"), "{seed}");
         }
         // In the first turn orders were chosen freely, and later a step is past.
         for (field, to) in [(State::TURN, Value::Number(1)), (State::STEP, Value::from("options"))] {
             let mut other = second_turn(seed, &mut dice, "hold");
             set(&mut other, vec![Effect::set(Entity::Battle, field, to)]);
-            assert!(!matches!(stage(&other, &plan(&other)), CommanderStage::Begin(_)), "{seed} {field}");
+            assert!(!matches!(stage_now(&other), CommanderStage::Begin(_)), "{seed} {field}");
         }
     }
     assert!(tried == 2 && rapid <= tried);
@@ -140,12 +133,11 @@ fn a_defender_whose_formations_hold_keeps_his_orders() {
     for seed in 0..6 {
         let mut dice = Dice::seeded(seed);
         let mut battle = begun_as("simple-ww2", seed, "defend");
-        let now = plan(&battle);
-        if now.roles.values().any(|role| role.id == "main") {
+        if plan(&battle).roles.values().any(|role| role.id == "main") {
             // Some plans of a defender have a main effort of their own.
             continue;
         }
-        press(&mut battle, &now, &Press::Begin, &mut dice);
+        press_now(&mut battle, &Press::Begin, &mut dice);
         while Side::BOTH.into_iter().any(|side| {
             battle
                 .rules()
@@ -157,8 +149,7 @@ fn a_defender_whose_formations_hold_keeps_his_orders() {
         }
         assert!(formations(&battle).iter().all(|on| battle.state().word(*on, "order") == "hold"));
         set(&mut battle, vec![Effect::set(Entity::Battle, State::TURN, 2)]);
-        let begins = matches!(stage(&battle, &plan(&battle)), CommanderStage::Begin(_));
-        assert!(!begins, "{seed}: {:?}", stage(&battle, &plan(&battle)));
+        assert!(!matches!(stage_now(&battle), CommanderStage::Begin(_)), "{seed}: {:?}", stage_now(&battle));
         kept += 1;
         if kept == 2 {
             return;
@@ -179,7 +170,7 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         let mut dice = Dice::seeded(seed);
         let mut battle = asked(seed, &mut dice);
         let guns = batteries(&battle);
-        let CommanderStage::Report(sheet) = stage(&battle, &plan(&battle)) else { panic!("a report") };
+        let CommanderStage::Report(sheet) = stage_now(&battle) else { panic!("a report") };
         let lines = sheet.units.iter().flat_map(|unit| &unit.questions);
         let lines = lines.filter(|line| line.relation == "observed").count();
         assert_eq!(lines, usize::from(!guns.is_empty()), "{seed}: one line for all batteries");
@@ -192,14 +183,9 @@ fn batteries_are_asked_about_with_the_platoons_and_called_in_their_step() {
         assert_eq!((times(&battle, "call"), times(&battle, DECIDE)), (0, 0), "{seed}: not before its step");
         for _ in 0..4 {
             if times(&battle, "call") == 0 {
-                let now = plan(&battle);
-                assert!(
-                    matches!(stage(&battle, &now), CommanderStage::Orders(_)),
-                    "{seed} {:?}",
-                    stage(&battle, &now)
-                );
-                press(&mut battle, &now, &Press::Go, &mut dice);
-                answered(&mut battle, &mut dice);
+                let now = stage_now(&battle);
+                assert!(matches!(now, CommanderStage::Orders(_)), "{seed} {now:?}");
+                press_and_answer(&mut battle, &Press::Go, &mut dice);
             }
         }
         // What is seen for one is seen for all.
@@ -287,7 +273,7 @@ fn a_platoon_fires_one_volley() {
         let mut dice = Dice::seeded(seed);
         let mut battle = revealed(seed, &mut dice, "f", "fire");
         let rungs = |battle: &Battle| -> Vec<Tag> {
-            match stage(battle, &plan(battle)) {
+            match stage_now(battle) {
                 CommanderStage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
                 _ => Vec::new(),
             }
@@ -326,9 +312,7 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
     // In its step it is offered its shot, and its move once it has fired.
     let mut dice = Dice::seeded(1);
     let mut battle = revealed(1, &mut dice, "fm", "fire_move");
-    let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else {
-        panic!("{:?}", stage(&battle, &plan(&battle)))
-    };
+    let CommanderStage::Rungs(more) = stage_now(&battle) else { panic!("{:?}", stage_now(&battle)) };
     let unit = more.iter().find(|unit| !battle.state().units[&unit.unit].flag("limbered")).unwrap().unit;
     let moves = |battle: &Battle| {
         let sheet = told(battle, &[]);
@@ -341,7 +325,7 @@ fn on_fm_a_platoon_shoots_first_and_moves_then() {
     let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
     let role = plan(&battle).roles.get(&unit).map(|role| role.id.clone());
     set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "shot", true)).collect());
-    let still: Vec<Tag> = match stage(&battle, &plan(&battle)) {
+    let still: Vec<Tag> = match stage_now(&battle) {
         CommanderStage::Rungs(more) => more.iter().map(|unit| unit.unit).collect(),
         _ => Vec::new(),
     };
@@ -415,7 +399,7 @@ fn whoever_moved_assaults_what_it_touches() {
     for seed in 0..2 {
         let mut dice = Dice::seeded(seed);
         let mut battle = revealed(seed, &mut dice, "m", "assault");
-        assert_eq!(stage(&battle, &plan(&battle)), CommanderStage::Waits, "{seed}: nobody has moved");
+        assert_eq!(stage_now(&battle), CommanderStage::Waits, "{seed}: nobody has moved");
         let unit = platoons(&battle, Side::B)[usize::try_from(seed).unwrap() % 3];
         // Nobody asks whom headquarters and observers assault.
         let back = battle.state().in_play(Side::B).filter(|one| ["headquarters", "observer"].contains(&&*one.kind));
@@ -423,7 +407,7 @@ fn whoever_moved_assaults_what_it_touches() {
         assert!(!back.is_empty(), "{seed}");
         let mut kept = battle.clone();
         set(&mut kept, back.into_iter().map(|tag| Effect::set(tag, "moved", "far")).collect());
-        assert_eq!(stage(&kept, &plan(&kept)), CommanderStage::Waits, "{seed}: they keep back");
+        assert_eq!(stage_now(&kept), CommanderStage::Waits, "{seed}: they keep back");
         let mates = battle.rules().conduct().unwrap().mates(battle.state(), unit);
         set(&mut battle, mates.iter().map(|tag| Effect::set(*tag, "moved", "far")).collect());
         // Who runs away assaults nobody.
@@ -432,7 +416,7 @@ fn whoever_moved_assaults_what_it_touches() {
             let own = &battle.state().units[&unit];
             let groups = battle.state().groups.iter().filter(|(_, group)| group.holds(own));
             set(&mut runs, groups.map(|(no, _)| Effect::set(Entity::Group(*no), "morale", result)).collect());
-            assert_eq!(stage(&runs, &plan(&runs)), CommanderStage::Waits, "{seed}: {result}");
+            assert_eq!(stage_now(&runs), CommanderStage::Waits, "{seed}: {result}");
             // It picks no place on its way.
             set(&mut runs, mates.iter().map(|tag| Effect::clear(*tag, "moved")).collect());
             set(&mut runs, vec![Effect::set(Entity::Battle, State::STEP, "move")]);
@@ -445,7 +429,7 @@ fn whoever_moved_assaults_what_it_touches() {
                 "{seed}: {result}: {orders:?}"
             );
         }
-        let CommanderStage::Rungs(more) = stage(&battle, &plan(&battle)) else { panic!("{seed}") };
+        let CommanderStage::Rungs(more) = stage_now(&battle) else { panic!("{seed}") };
         assert_eq!(more.iter().map(|unit| unit.unit).collect::<Vec<_>>(), [unit], "{seed}");
         let rungs = &more[0].options[0].rungs;
         // Whomever it touches is one of the rungs.
@@ -454,9 +438,7 @@ fn whoever_moved_assaults_what_it_touches() {
         let order = &more[0].options[0].order;
         assert!(order.split_whitespace().count() <= 25, "{order}");
         let target = rungs[0].target.unwrap();
-        let now = plan(&battle);
-        press(&mut battle, &now, &Press::Rung { unit, rung: Some(0) }, &mut dice);
-        answered(&mut battle, &mut dice);
+        press_and_answer(&mut battle, &Press::Rung { unit, rung: Some(0) }, &mut dice);
         let last = acts(&battle).next_back().unwrap();
         assert_eq!(last.procedure, "close_assault");
         assert_eq!(last.form.entered["attackers"].tags(), mates);
