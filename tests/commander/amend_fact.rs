@@ -17,7 +17,7 @@ use super::{
     gamer::{Chance, SETS},
     half_turn::{battle, begin, press, tag},
     never::led,
-    presses::{answered, begun, go_on, next_press, passes},
+    presses::{begun, go_on, moments, plan, stage_now},
 };
 
 /// What was counted over many battles.
@@ -150,16 +150,9 @@ fn a_fact_told_wrong_is_amended_with_the_same_die_in_every_rule_set() {
             if told > 8 || battle.rules().ended(battle.state()) {
                 break;
             }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
-            if now == adjutant::commander::CommanderStage::Waits {
-                passes(&mut battle, &mut dice);
-                continue;
-            }
-            let (one, _) = next_press(&battle, &now, &mut chance);
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
-            if battle.pending().is_some() || !chance.percent(50) {
+            let now = stage_now(&battle);
+            go_on(&mut battle, &now, &mut dice, &mut chance);
+            if now == CommanderStage::Waits || battle.pending().is_some() || !chance.percent(50) {
                 continue;
             }
             let found = decisions(&battle).into_iter().take(2).find_map(|no| question(&battle, no));
@@ -215,23 +208,16 @@ fn lapses(battle: &Battle, plan: &Plan, unit: Tag, fact: &Relation) -> bool {
 fn an_order_whose_fact_was_told_wrong_lapses_where_nothing_else_is_possible() {
     let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
     for (rules, seed) in led(3) {
-        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
-        let mut battle = begun(rules, seed);
-        for _ in 0..40 {
-            if battle.rules().ended(battle.state()) {
-                break;
-            }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
-            if let CommanderStage::Report(sheet) = &now {
+        moments(rules, seed, 40, |battle, now| {
+            if let CommanderStage::Report(sheet) = now {
                 let idle = sheet.units.iter().filter(|unit| unit.options.is_empty());
                 for (unit, line) in idle.filter_map(|unit| Some((unit.unit, unit.questions.first()?))) {
                     let fact = Relation::new(&line.relation, line.unit, line.targets[0].unit);
-                    *seen.entry(rules).or_default() += usize::from(lapses(&battle, &plan, unit, &fact));
+                    *seen.entry(rules).or_default() += usize::from(lapses(battle, &plan(battle), unit, &fact));
                 }
             }
-            go_on(&mut battle, &now, &mut dice, &mut chance);
-        }
+            true
+        });
     }
     // Guns that only fire: in the other games every unit can do something else.
     for rules in ["portable-wargame", "pz8"] {

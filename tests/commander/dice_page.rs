@@ -7,16 +7,12 @@ use adjutant::{
         Battle, Command, Desk, Permit,
         summary::{OpenView, Pool, Shown, table_view},
     },
-    commander::{CommanderStage, Plan, stage},
+    commander::CommanderStage,
     dice::{Dice, Side, Tag},
     rules::{ActKind, Value},
 };
 
-use super::{
-    gamer::Chance,
-    never::led,
-    presses::{begun, go_on},
-};
+use super::{never::led, presses::moments};
 
 /// The page on which an order waits for real dice; `None` for one that needs none.
 fn page(battle: &Battle, command: &Command) -> Option<OpenView> {
@@ -30,20 +26,16 @@ fn the_order_and_its_target_stay_in_sight_while_dice_are_entered() {
     let mut pages: BTreeMap<&str, [usize; 2]> = BTreeMap::new();
     for (rules, seed) in led(2) {
         let count = pages.entry(rules).or_default();
-        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
-        let mut battle = begun(rules, seed);
-        for _ in 0..60 {
-            if count.iter().all(|count| *count > 0) || battle.rules().ended(battle.state()) {
-                break;
+        moments(rules, seed, 60, |battle, now| {
+            if count.iter().all(|count| *count > 0) {
+                return false;
             }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
-            let orders = if let CommanderStage::Orders(orders) = &now { orders.as_slice() } else { &[] };
+            let orders = if let CommanderStage::Orders(orders) = now { orders.as_slice() } else { &[] };
             for one in orders.iter().filter(|one| one.decided.orders.len() == 1) {
                 let order = &one.decided.orders[0];
                 let real = Side::BOTH.into();
                 let (request, permit, given) = (order.clone(), Permit::Lawful, Vec::new());
-                let Some(open) = page(&battle, &Command::Start { request, permit, real, given }) else { continue };
+                let Some(open) = page(battle, &Command::Start { request, permit, real, given }) else { continue };
                 assert_eq!(open.title, one.decided.words, "{rules}");
                 count[0] += 1;
                 let data = battle.rules().conduct().unwrap().data();
@@ -57,8 +49,8 @@ fn the_order_and_its_target_stay_in_sight_while_dice_are_entered() {
                     count[1] += 1;
                 }
             }
-            go_on(&mut battle, &now, &mut dice, &mut chance);
-        }
+            true
+        });
     }
     assert_eq!(pages.len(), 5);
     for (rules, [orders, attacks]) in &pages {

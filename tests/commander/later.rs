@@ -10,9 +10,8 @@ use adjutant::{
 };
 
 use super::{
-    gamer::Chance,
     never::led,
-    presses::{begun, go_on, start},
+    presses::{moments, start},
     sealed::read,
 };
 
@@ -43,46 +42,43 @@ fn a_decision_for_later_is_read_nowhere_before_its_turn_in_any_rule_set() {
     let mut all: BTreeMap<&str, Seen> = BTreeMap::new();
     for (rules, seed) in led(3) {
         let seen = all.entry(rules).or_default();
-        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
-        let (mut battle, mut waiting) = (begun(rules, seed), Vec::new());
-        for moment in 0..25 {
+        let mut waiting = Vec::new();
+        moments(rules, seed, 25, |battle, now| {
             let over = battle.setup().turns.is_some_and(|last| battle.state().turn() > last);
             let whole = seen.kept > 1 && seen.told > 1 && seen.same > 0;
-            if whole || over || battle.rules().ended(battle.state()) {
-                break;
+            if whole || over {
+                return false;
             }
             let viewer = battle.shared();
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
-            if let CommanderStage::Orders(standing) = &now {
+            if let CommanderStage::Orders(standing) = now {
                 for one in standing {
                     assert!(battle.action_for(one.decided.event, viewer).is_some(), "{rules} {seed}: it is told");
                 }
             }
-            let kept = later(&battle);
+            let kept = later(battle);
             seen.kept += usize::from(!kept.is_empty());
             for (event, words) in &kept {
-                assert!(battle.action_for(*event, viewer).is_none(), "{rules} {seed} {moment}: {words}");
-                assert!(battle.log(viewer).all(|line| line.no != *event), "{rules} {seed} {moment}: {words}");
+                assert!(battle.action_for(*event, viewer).is_none(), "{rules} {seed}: {words}");
+                assert!(battle.log(viewer).all(|line| line.no != *event), "{rules} {seed}: {words}");
                 assert!(!format!("{:?}", battle.why(*event, viewer)).contains(words), "{words}");
             }
-            taken_back(&battle, &kept);
+            taken_back(battle, &kept);
             if seen.same == 0 {
-                seen.same += same(&battle, &kept);
+                seen.same += same(battle, &kept);
             }
             // What was kept back and has been carried out is told.
             waiting.retain(|event: &EventNo| {
                 let kept = kept.iter().any(|(other, _)| other == event);
                 let told = battle.action_for(*event, viewer).is_some();
-                assert!(kept || told || now == CommanderStage::Waits || battle.action(*event).is_none(), "{rules}");
+                assert!(kept || told || *now == CommanderStage::Waits || battle.action(*event).is_none(), "{rules}");
                 seen.told += usize::from(!kept && told);
                 kept
             });
             let new: Vec<EventNo> =
                 kept.iter().map(|(event, _)| *event).filter(|event| !waiting.contains(event)).collect();
             waiting.extend(new);
-            go_on(&mut battle, &now, &mut dice, &mut chance);
-        }
+            true
+        });
     }
     println!("{all:#?}");
     for (rules, seen) in &all {

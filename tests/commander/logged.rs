@@ -13,12 +13,7 @@ use adjutant::{
     rules::{DECIDE, REPORT, Relation},
 };
 
-use super::{
-    gamer::Chance,
-    half_turn::press,
-    never::led,
-    presses::{begun, go_on},
-};
+use super::{half_turn::press, never::led, presses::moments};
 
 /// What was tried in a rule set, and how often.
 #[derive(Debug, Default)]
@@ -70,23 +65,15 @@ fn a_new_die_an_own_order_and_what_cannot_be_are_logged_in_every_rule_set() {
     let mut all: BTreeMap<&str, Tried> = BTreeMap::new();
     for (rules, seed) in led(40) {
         let tried = all.entry(rules).or_default();
-        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
-        let mut battle = begun(rules, seed);
-        for _ in 0..60 {
+        moments(rules, seed, 60, |battle, now| {
             let moves = tried.stuck > 0 || rules == "simple-ww2";
             let whole = tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0 && moves;
-            if whole || battle.rules().ended(battle.state()) {
-                break;
+            let orders = if let CommanderStage::Orders(orders) = now { orders.as_slice() } else { &[] };
+            for one in orders.iter().filter(|_| !whole) {
+                look(battle, &one.decided, one.unit, tried);
             }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
-            if let CommanderStage::Orders(standing) = &now {
-                for one in standing {
-                    look(&battle, &one.decided, one.unit, tried);
-                }
-            }
-            go_on(&mut battle, &now, &mut dice, &mut chance);
-        }
+            !whole
+        });
     }
     for (rules, tried) in &all {
         assert!(tried.redrawn > 0 && tried.chosen > 0 && tried.denied > 0, "{rules}: {tried:?}");

@@ -187,6 +187,19 @@ pub fn go_on(battle: &mut Battle, now: &CommanderStage, dice: &mut Dice, chance:
     press_and_answer(battle, &one, dice);
 }
 
+/// Plays a battle as it comes, so many moments at most; each is looked at before, which tells whether it goes on.
+pub fn moments(rules: &str, seed: u64, most: usize, mut look: impl FnMut(&Battle, &CommanderStage) -> bool) {
+    let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+    let mut battle = begun(rules, seed);
+    for _ in 0..most {
+        let now = stage_now(&battle);
+        if battle.rules().ended(battle.state()) || !look(&battle, &now) {
+            return;
+        }
+        go_on(&mut battle, &now, &mut dice, &mut chance);
+    }
+}
+
 /// Presses and units ordered in some half turns of the commander.
 fn half_turns(rules: &str, seed: u64) -> (usize, usize, usize) {
     let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
     battle::Battle,
-    commander::{CommanderStage, Plan, Press, StandingOrder, is_past, remember, stage},
+    commander::{CommanderStage, Plan, Press, StandingOrder, is_past, remember},
     dice::{Dice, Tag},
 };
 
@@ -12,7 +12,7 @@ use super::{
     gamer::Chance,
     half_turn::{acts_since, press},
     never::led,
-    presses::{answered, begun, next_press, passes},
+    presses::{begun, go_on, next_press, passes, plan, press_and_answer, stage_now},
 };
 
 #[test]
@@ -26,25 +26,17 @@ fn no_order_is_carried_out_that_was_not_on_the_page() {
             if battle.rules().ended(battle.state()) {
                 break;
             }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
+            let (plan, now) = (plan(&battle), stage_now(&battle));
             let CommanderStage::Orders(standing) = &now else {
-                if now == CommanderStage::Waits {
-                    passes(&mut battle, &mut dice);
-                } else {
-                    let (one, _) = next_press(&battle, &now, &mut chance);
-                    press(&mut battle, &plan, &one, &mut dice);
-                    answered(&mut battle, &mut dice);
-                }
+                go_on(&mut battle, &now, &mut dice, &mut chance);
                 continue;
             };
             let shown: BTreeSet<Tag> = standing.iter().map(|one| one.unit).collect();
             let decided = |battle: &Battle| remember(battle, &plan).decided.into_keys().collect::<BTreeSet<Tag>>();
             let before = decided(&battle);
-            let (one, _) = next_press(&battle, &now, &mut chance);
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
-            if one == Press::Go && !shown.is_empty() && battle.state().acting() == plan.side {
+            // GO is pressed.
+            go_on(&mut battle, &now, &mut dice, &mut chance);
+            if !shown.is_empty() && battle.state().acting() == plan.side {
                 let after = decided(&battle);
                 let gone: BTreeSet<Tag> = before.difference(&after).copied().collect();
                 assert!(gone.is_subset(&shown), "{rules} {seed}: {gone:?} of {shown:?}");
@@ -99,8 +91,7 @@ fn no_order_comes_after_the_step_that_it_belongs_to() {
             if battle.rules().ended(battle.state()) {
                 break;
             }
-            let plan = Plan::of(&battle).unwrap();
-            let now = stage(&battle, &plan);
+            let (plan, now) = (plan(&battle), stage_now(&battle));
             if now == CommanderStage::Waits {
                 passes(&mut battle, &mut dice);
                 continue;
@@ -121,8 +112,7 @@ fn no_order_comes_after_the_step_that_it_belongs_to() {
                 *count += usize::from(is);
             }
             let at = battle.last_event();
-            press(&mut battle, &plan, &one, &mut dice);
-            answered(&mut battle, &mut dice);
+            press_and_answer(&mut battle, &one, &mut dice);
             let rules_text = battle.rules().description();
             let rows = battle.rules().conduct().unwrap().data();
             // What may be done in several steps has no place among them.
