@@ -180,7 +180,7 @@ fn a_report_names_what_cannot_be_read() {
 }
 
 /// A commander who has nothing but his data.
-struct Plain(CommanderData);
+pub struct Plain(pub CommanderData);
 
 impl Conduct for Plain {
     fn data(&self) -> &CommanderData {

@@ -14,6 +14,12 @@ pub fn tag(text: &str) -> Tag {
     text.parse().unwrap()
 }
 
+/// What a steady commander is told who asks for a few facts, with one objective.
+pub fn briefing(mission: &str) -> Briefing {
+    let objectives = vec!["the mill".to_owned()];
+    Briefing { mission: mission.to_owned(), style: "steady".to_owned(), objectives, asks: true }
+}
+
 /// Units such as `A1 hq; B4 tank "Pz IV" disrupted`.
 pub fn battle(units: &str) -> Battle {
     let registry = Registry::load().unwrap();
@@ -39,12 +45,7 @@ pub fn battle(units: &str) -> Battle {
         title: "Alone".to_owned(),
         turns: Some(10),
         solo: Some(Side::B),
-        commander: Some(Briefing {
-            mission: "attack".to_owned(),
-            style: "steady".to_owned(),
-            objectives: vec!["the mill".to_owned()],
-            asks: true,
-        }),
+        commander: Some(briefing("attack")),
         facts,
         units: all,
         ..Setup::new(set.description(), ["Red", "Grey"])
@@ -80,11 +81,14 @@ pub fn begin(battle: &mut Battle, dice: &mut Dice) -> Plan {
 }
 
 pub fn do_it(battle: &mut Battle, procedure: &str, draft: Draft, dice: &mut Dice) {
-    let request = adjutant::battle::Request::new(procedure, draft);
-    let command =
-        Command::Start { request, permit: adjutant::battle::Permit::Lawful, real: [].into(), given: Vec::new() };
-    let done = battle.execute(command, dice, 0);
+    let done = battle.execute(Command::start(Request::new(procedure, draft)), dice, 0);
     assert!(done.is_ok(), "{procedure}: {:?}", done.err());
+}
+
+/// Sets facts of the battle by hand.
+pub fn set(battle: &mut Battle, effects: Vec<Effect>) {
+    let command = Command::Correct { words: "set up".to_owned(), effects };
+    battle.execute(command, &mut Dice::seeded(0), 0).unwrap();
 }
 
 /// One press, carried out to its end; how many commands it was.
@@ -440,19 +444,8 @@ fn each_move_waits_for_the_overwatch_of_the_player() {
             "A1 hq; A2 tank overwatch; A3 rifle overwatch; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 smg",
         );
         pass(&mut battle, &mut dice);
-        battle
-            .execute(
-                adjutant::battle::Command::Correct {
-                    words: "they wait".to_owned(),
-                    effects: vec![
-                        Effect::set(tag("A2"), "overwatch", true),
-                        Effect::set(tag("A3"), "overwatch", true),
-                    ],
-                },
-                &mut dice,
-                0,
-            )
-            .unwrap();
+        // They wait.
+        set(&mut battle, ["A2", "A3"].map(|unit| Effect::set(tag(unit), "overwatch", true)).into());
         let plan = plan(&battle, "bold");
         for _ in 0..12 {
             let now = stage(&battle, &plan);

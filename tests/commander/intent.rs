@@ -17,7 +17,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{battle, begin, do_it, pass, plan, press, tag, times},
+    half_turn::{battle, begin, do_it, pass, plan, press, set, tag, times},
     presses::press_now,
 };
 
@@ -101,8 +101,7 @@ fn second_turn_of(units: &str, seed: u64, takes: bool, effects: &[Effect]) -> Ba
         do_it(&mut battle, REPORT, told.draft(), &mut dice);
     }
     if !effects.is_empty() {
-        let command = Command::Correct { words: "later".to_owned(), effects: effects.to_vec() };
-        battle.execute(command, &mut dice, 0).unwrap();
+        set(&mut battle, effects.to_vec());
     }
     do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
     pass(&mut battle, &mut dice);
@@ -110,7 +109,7 @@ fn second_turn_of(units: &str, seed: u64, takes: bool, effects: &[Effect]) -> Ba
 }
 
 fn removed(unit: Tag) -> Effect {
-    Effect::Remove { unit, cause: "fire".to_owned() }
+    Effect::remove(unit, "fire")
 }
 
 fn plans(battle: &Battle) -> usize {
@@ -269,8 +268,7 @@ fn lost(seed: u64, effects: &[Effect]) -> Battle {
     press_now(&mut battle, &Press::Begin, &mut dice);
     assert_eq!(plans(&battle), 2, "an objective is taken");
     // It goes from there, or falls.
-    let command = Command::Correct { words: "gone".to_owned(), effects: effects.to_vec() };
-    battle.execute(command, &mut dice, 0).unwrap();
+    set(&mut battle, effects.to_vec());
     do_it(&mut battle, "end_turn", Draft::new(), &mut dice);
     pass(&mut battle, &mut dice);
     battle

@@ -4,13 +4,13 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, Setup},
+    battle::{Battle, Briefing, Setup},
     commander::{Plan, released, seal},
     dice::{Dice, Tag},
     rules::{Draft, Effect, Entity, PLAN, PlanTable, REPORT, ReportForm, State},
 };
 
-use super::half_turn::{acts, battle, begin, do_it, tag};
+use super::half_turn::{acts, battle, begin, do_it, set, tag};
 
 const UNITS: &str = "A1 hq; A2 rifle; A3 rifle; A4 tank; B1 hq; B2 tank; B3 tank; B4 rifle; B5 rifle; B6 rifle; \
                      B7 rifle; B8 rifle; B9 rifle";
@@ -93,8 +93,7 @@ fn a_reserve_that_nothing_calls_for_goes_when_more_than_half_of_the_turns_are_ov
         for (turn, goes) in [(5, false), (6, true)] {
             let (mut battle, mut dice) = (planned(2, seed), Dice::seeded(seed));
             let waits = Plan::of(&battle).unwrap().roles.values().any(|role| role.id == "reserve");
-            let effects = vec![Effect::set(Entity::Battle, State::TURN, turn)];
-            battle.execute(Command::Correct { words: "later".to_owned(), effects }, &mut dice, 0).unwrap();
+            set(&mut battle, vec![Effect::set(Entity::Battle, State::TURN, turn)]);
             begin(&mut battle, &mut dice);
             assert_eq!(battle.state().turn(), turn);
             assert_eq!(released(&battle), waits && goes, "{seed}: turn {turn} of 10");

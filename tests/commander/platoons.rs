@@ -2,7 +2,7 @@
 
 use adjutant::{
     battle::{
-        Battle, Briefing, Command, Desk, Request, Setup, Viewer,
+        Battle, Command, Desk, Request, Setup, Viewer,
         muster_sheet::MusterSheet,
         summary::{FormView, Shown, table_view},
     },
@@ -13,7 +13,7 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{do_it, orders, tag},
+    half_turn::{briefing, do_it, orders, set, tag},
     presses::{begun, passes, plan, press_now, stage_now},
     sealed::read,
 };
@@ -49,8 +49,8 @@ fn men_who_are_neutralised_are_not_sent_forward() {
             |state: &State, tag: &adjutant::dice::Tag| ["section", "team"].contains(&state.units[tag].word("class"));
         let rides = free.state().in_play(Side::B).map(|unit| unit.tag).filter(|tag| !foot(free.state(), tag));
         let gone = rides.map(|tag| Effect::remove(tag, "shell")).collect();
-        free.execute(Command::Correct { words: "they lost their lorries".to_owned(), effects: gone }, &mut dice, 0)
-            .unwrap();
+        // They lost their lorries.
+        set(&mut free, gone);
         let walk = free.state().in_play(Side::B).map(|unit| unit.tag).filter(|tag| foot(free.state(), tag));
         let effects = walk.map(|tag| Effect::set(tag, "neutralised", free.state().turn())).collect();
         let mut pinned = free.clone();
@@ -205,8 +205,7 @@ fn what_the_player_has_written_or_laid_in_secret_changes_no_byte_of_his_advice()
         let groups = groups.clone();
         move |battle: &mut Battle| {
             let effects = groups.iter().map(|on| Effect::set(*on, "written", option)).collect();
-            let written = Command::Correct { words: "in secret".to_owned(), effects };
-            battle.execute(written, &mut Dice::seeded(0), 0).unwrap();
+            set(battle, effects);
         }
     };
     let mined = |battle: &mut Battle| {
@@ -278,13 +277,7 @@ fn normandy() -> Battle {
     let mut sheet = MusterSheet::new(rules, ["blue", "red-brown"]);
     let british = rules.forces.iter().find(|force| force.id == "normandy-british-group").unwrap();
     sheet.choose(&rules.forces, Side::A, british);
-    let told = Briefing {
-        mission: "attack".to_owned(),
-        style: "steady".to_owned(),
-        objectives: vec!["the mill".to_owned()],
-        asks: true,
-    };
-    let setup = Setup { solo: Some(Side::B), commander: Some(told), ..sheet.setup(rules).unwrap() };
+    let setup = Setup { solo: Some(Side::B), commander: Some(briefing("attack")), ..sheet.setup(rules).unwrap() };
     let (mut battle, mut dice) = (Battle::new(set.clone(), setup), Dice::seeded(1));
     battle.execute(seal(&battle).unwrap(), &mut dice, 0).unwrap();
     reported(battle, &mut dice)

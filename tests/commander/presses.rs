@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    battle::{Battle, Briefing, Command, Request, Setup, Viewer},
+    battle::{Battle, Command, Request, Setup, Viewer},
     commander::{CommanderStage, Nearby, Plan, Press, nearby, remember, seal, stage},
     dice::{Ask, Dice, Given, Side},
     games::Registry,
@@ -13,7 +13,7 @@ use adjutant::{
 
 use super::{
     gamer::{self, Chance},
-    half_turn::{orders, press},
+    half_turn::{briefing, orders, press},
     never::led,
     sealed::read,
 };
@@ -27,20 +27,13 @@ pub fn begun(rules: &str, seed: u64) -> Battle {
 pub fn begun_as(rules: &str, seed: u64, mission: &str) -> Battle {
     let set = Registry::load().unwrap().get(rules).unwrap().clone();
     let setup = gamer::begin(rules, &mut Chance::new(seed)).setup().clone();
-    let told = Briefing {
-        mission: mission.to_owned(),
-        style: "steady".to_owned(),
-        objectives: vec!["the mill".to_owned()],
-        asks: true,
-    };
-    let mut battle = Battle::new(set, Setup { solo: Some(Side::B), commander: Some(told), ..setup });
+    let mut battle = Battle::new(set, Setup { solo: Some(Side::B), commander: Some(briefing(mission)), ..setup });
     battle.execute(seal(&battle).unwrap(), &mut Dice::seeded(seed), 0).unwrap();
     battle
 }
 
 pub fn start(procedure: &str, draft: Draft) -> Command {
-    let request = Request::new(procedure, draft);
-    Command::start(request)
+    Command::start(Request::new(procedure, draft))
 }
 
 /// What a player is asked, as usual.

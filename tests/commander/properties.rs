@@ -9,14 +9,13 @@ use adjutant::{
     },
     dice::{Dice, Side, Tag},
     games::Registry,
-    rules::{
-        ActKind, CommanderData, Conduct, Effect, Known, Orderable, Relation, RuleSet, SEAL_TRIGGER, Source, State,
-    },
+    rules::{ActKind, Effect, Known, Relation, SEAL_TRIGGER, Source},
 };
 
 use super::{
+    bad::Plain,
     gamer::Chance,
-    half_turn::{acts, press, times},
+    half_turn::{acts, press, set, times},
     never::{led, plan, sheet, somewhere},
     presses::{answered, begun, next_press, passes},
     sealed::read,
@@ -42,9 +41,7 @@ fn no_exhausted_side_goes_towards_anything() {
                 if !exhausted || battle.rules().exhausted(battle.state(), side) {
                     break;
                 }
-                let gone = Effect::Remove { unit, cause: "fire".to_owned() };
-                let command = Command::Correct { words: "gone".to_owned(), effects: vec![gone] };
-                battle.execute(command, &mut Dice::seeded(seed), 0).unwrap();
+                set(&mut battle, vec![Effect::remove(unit, "fire")]);
             }
             if battle.rules().exhausted(battle.state(), side) != exhausted {
                 continue;
@@ -192,19 +189,6 @@ fn a_bolder_style_never_fears_its_losses_more_over_three_hundred_moments() {
     let [cautious, steady, bold] = sums;
     assert!(moments >= 298, "{moments}");
     assert!(bold >= steady && steady >= cautious && bold > cautious, "{cautious} {steady} {bold}");
-}
-
-/// A commander who has nothing but his data.
-struct Plain(CommanderData);
-
-impl Conduct for Plain {
-    fn data(&self) -> &CommanderData {
-        &self.0
-    }
-
-    fn orders(&self, _: &RuleSet, _: &State, _: Side) -> Orderable {
-        Orderable::default()
-    }
 }
 
 /// Plays a battle as a player presses it, so many presses at most and until something is there.

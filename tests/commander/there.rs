@@ -11,9 +11,9 @@ use adjutant::{
 };
 
 use super::{
-    half_turn::{self, acts, acts_since, do_it, orders, tag, times},
+    half_turn::{self, acts, acts_since, do_it, orders, set, tag, times},
     presses::{begun, plan, plays, press_and_answer, press_now, stage_now, start},
-    volleys::{batteries, platoons, revealed, set},
+    volleys::{batteries, platoons, revealed},
 };
 
 /// A barrage of his is owed: on target or not.
@@ -166,11 +166,7 @@ fn his_air_attacks_fly_at_the_base_that_they_hurt_most_and_nobody_is_asked_to_ch
         flown += air.len();
         // Where only what is spotted may be attacked, the players place them.
         let mut spotted = begun("pz8", seed);
-        let command = Command::Correct {
-            words: "spotted".to_owned(),
-            effects: vec![Effect::Rule { mark: "Z33".to_owned(), option: "b".to_owned() }],
-        };
-        spotted.execute(command, &mut dice, 0).unwrap();
+        spotted.execute(Command::rule("Z33", "b"), &mut dice, 0).unwrap();
         set(&mut spotted, vec![Effect::set(Side::B, "air", 2), Effect::set(Entity::Battle, State::ACTING, "B")]);
         if let CommanderStage::End(dues) = stage_now(&spotted) {
             assert!(dues.iter().all(|due| due.procedure != "air"), "{seed}");

@@ -3,23 +3,17 @@
 use std::collections::BTreeSet;
 
 use adjutant::{
-    battle::{Battle, Command, Request, Viewer},
+    battle::{Battle, Request, Viewer},
     commander::{CommanderStage, OrderOption, Press, Sheet, advise, next_command, reacts, remember},
     dice::{Dice, Side, Tag},
     rules::{BY, DECIDE, Effect, Entity, Known, Relation, SEALED_DECISION, Source, State, Value},
 };
 
 use super::{
-    half_turn::{acts, acts_since, times},
+    half_turn::{acts, acts_since, set, times},
     platoons::{asked, writes},
     presses::{answered, begun_as, passes, plan, press_and_answer, press_now, stage_now, start},
 };
-
-/// Sets facts of the battle by hand.
-pub fn set(battle: &mut Battle, effects: Vec<Effect>) {
-    let command = Command::Correct { words: "set up".to_owned(), effects };
-    battle.execute(command, &mut Dice::seeded(0), 0).unwrap();
-}
 
 /// The formations of side B with their orders.
 fn formations(battle: &Battle) -> Vec<Entity> {
