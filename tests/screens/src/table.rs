@@ -294,35 +294,8 @@ impl Table {
         crate::room::rectangles(self.size, self.view())
     }
 
-    /// Presses the thing with an id.
-    pub fn press(&mut self, id: &str) -> &mut Self {
-        let size = self.size;
-        if !self.has(id) {
-            self.fail(&format!("{id} is not there"));
-        }
-        let said: Vec<Message> = {
-            let mut ui = simulator(size, self.view());
-            let place = reach(&mut ui, size, id);
-            ui.point_at(place.center());
-            ui.simulate(iced_test::simulator::click());
-            ui.into_messages().collect()
-        };
-        if said.is_empty() {
-            self.fail(&format!("{id} says nothing"));
-        }
-        for message in said {
-            self.send(message);
-        }
-        self.presses += 1;
-        assert!(self.app.notices().is_empty(), "after {id}: {:?}", self.app.notices());
-        self
-    }
-
-    /// Presses the thing with an id if it is there and takes a press now; whether it did.
-    pub fn tap(&mut self, id: &str) -> bool {
-        if !self.has(id) {
-            return false;
-        }
+    /// A click on the thing with an id; whether it says anything.
+    fn click(&mut self, id: &str) -> bool {
         let said: Vec<Message> = {
             let mut ui = simulator(self.size, self.view());
             let place = reach(&mut ui, self.size, id);
@@ -335,6 +308,24 @@ impl Table {
             self.send(message);
         }
         heard
+    }
+
+    /// Presses the thing with an id.
+    pub fn press(&mut self, id: &str) -> &mut Self {
+        if !self.has(id) {
+            self.fail(&format!("{id} is not there"));
+        }
+        if !self.click(id) {
+            self.fail(&format!("{id} says nothing"));
+        }
+        self.presses += 1;
+        assert!(self.app.notices().is_empty(), "after {id}: {:?}", self.app.notices());
+        self
+    }
+
+    /// Presses the thing with an id if it is there and takes a press now; whether it did.
+    pub fn tap(&mut self, id: &str) -> bool {
+        self.has(id) && self.click(id)
     }
 
     /// Strikes a key that no text field takes, with what is held beside it.
@@ -422,6 +413,13 @@ impl Table {
     /// Draws the window into a PNG file.
     pub fn shot(&self, file: impl AsRef<Path>) {
         self.picture().save(file);
+    }
+
+    /// Draws the window for somebody's eyes: into the folder that the environment calls `SHOTS`, if it does.
+    pub fn shot_if_wanted(&self, name: &str) {
+        if let Some(folder) = std::env::var_os("SHOTS") {
+            self.shot(Path::new(&folder).join(format!("{name}.png")));
+        }
     }
 
     /// Puts on a theme.

@@ -391,8 +391,6 @@ fn inches_stand_before_their_chance() {
         assert_eq!(inner, [4, 5, 6, 7, 8, 9].map(|far| format!("{far} inches")), "{size:?}");
         let words = table.words().join("|");
         assert!(!words.contains("inches: "), "{size:?}: {words}");
-        if let Some(folder) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&folder).join(format!("inches {}.png", size.width)));
-        }
+        table.shot_if_wanted(&format!("inches {}", size.width));
     }
 }

@@ -74,9 +74,7 @@ fn ones_own_orders_are_seen_beside_the_commander() {
         table.press(&format!("chip-{row}-rapid"));
         table.press("roll");
         assert_eq!(orders(&table), 1, "{size:?}");
-        if let Some(folder) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&folder).join(format!("own orders {}.png", size.width)));
-        }
+        table.shot_if_wanted(&format!("own orders {}", size.width));
         assert!(half(&table).is_none() && table.has("go-on"), "{size:?}: {:?}", table.words());
         // It can still be put right where it is read.
         table.press(&format!("chip-{row}-cautious"));
@@ -322,9 +320,7 @@ fn a_long_report_is_read_in_letters_like_any_other_form() {
         }
         let Part::Report(lines, ..) = part(&table) else { panic!("{:?}", table.words()) };
         assert!(lines.len() > 4, "{size:?}: {}", lines.len());
-        if let Some(folder) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&folder).join(format!("long report {}.png", size.width)));
-        }
+        table.shot_if_wanted(&format!("long report {}", size.width));
     }
 }
 

@@ -166,10 +166,7 @@ fn what_end_turn_says_lies_over_no_hands() {
                 wrong.push(format!("{size:?}: nothing is said"));
                 continue;
             }
-            if let Some(folder) = std::env::var_os("SHOTS") {
-                let file = format!("end turn {} {}.png", size.width, pick.unwrap_or_default());
-                table.shot(std::path::Path::new(&folder).join(file));
-            }
+            table.shot_if_wanted(&format!("end turn {} {}", size.width, pick.unwrap_or_default()));
             let all = room::seen(size, table.view(), Cache::default(), false).0;
             let place = |wanted: &str| all.iter().find(|(id, _)| id.contains(wanted)).and_then(|(_, seen)| *seen);
             let toast = place("\"toast\"").expect("it is told");

@@ -64,9 +64,7 @@ fn a_platoon_with_two_weapons_shows_all_that_only_the_table_knows() {
         for press in [Press::Group(troop), Press::Row(tag("B3"))] {
             table.send(press);
         }
-        if let Some(file) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&file).join(format!("platoon {}.png", room.width)));
-        }
+        table.shot_if_wanted(&format!("platoon {}", room.width));
         let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
         let rows = form.chips.iter().filter(|row| row.assumed && row.chips.len() > 1);
         let ids: Vec<String> =

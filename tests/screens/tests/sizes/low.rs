@@ -51,9 +51,7 @@ fn a_form_has_room_for_its_first_question_and_says_at_its_foot_why_not() {
         for room in LOW {
             table.resize(room);
             table.send(Press::Show(Pane::Form));
-            if let Some(folder) = std::env::var_os("SHOTS") {
-                table.shot(std::path::Path::new(&folder).join(format!("{what} {}.png", room.width)));
-            }
+            table.shot_if_wanted(&format!("{what} {}", room.width));
             if let Some(row) = form.chips.first() {
                 asked += 1;
                 let id = first_of(row);
@@ -76,9 +74,7 @@ fn a_form_has_room_for_its_first_question_and_says_at_its_foot_why_not() {
         table.send(Press::Anyway);
         for room in LOW {
             table.resize(room);
-            if let Some(folder) = std::env::var_os("SHOTS") {
-                table.shot(std::path::Path::new(&folder).join(format!("{what} all the same {}.png", room.width)));
-            }
+            table.shot_if_wanted(&format!("{what} all the same {}", room.width));
             let first = form.chips.first().map(first_of).filter(|id| table.drawn_within(id).is_none());
             wrong.extend(first.map(|id| format!("{what} all the same in {room:?}: {id} is not in view")));
         }
@@ -131,9 +127,7 @@ fn the_card_is_drawn_without_scrolling_whatever_lies_on_the_table() {
             table.send(Press::Show(Pane::Form));
             let view = &table.app.play().unwrap().screen.table;
             assert_eq!(view.check.is_empty(), hands, "{room:?}");
-            if let Some(folder) = std::env::var_os("SHOTS") {
-                table.shot(std::path::Path::new(&folder).join(format!("card {hands} {}.png", room.width)));
-            }
+            table.shot_if_wanted(&format!("card {hands} {}", room.width));
             let lacks = table.lacking(&["do-card", "drew-2"]);
             assert!(lacks.is_empty(), "{room:?}: {lacks:?}");
         }
@@ -153,9 +147,7 @@ fn signs_and_words_of_a_tile_stay_within_its_frame() {
         ];
         table.given(worn.into());
         table.send(Press::Show(Pane::Roster(unit.side)));
-        if let Some(file) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&file).join(format!("tiles {}.png", room.width)));
-        }
+        table.shot_if_wanted(&format!("tiles {}", room.width));
         for tag in ["A3", "A6"].into_iter().filter(|tag| table.drawn_within(tag).is_some()) {
             wrong.extend(table.sticks_out(tag).into_iter().map(|lack| format!("{room:?} {tag}: {lack}")));
         }
@@ -181,9 +173,7 @@ fn beside_hands(table: &mut Table, what: &str, wrong: &mut Vec<String>) -> usize
             continue;
         }
         seen += 1;
-        if let Some(folder) = std::env::var_os("SHOTS") {
-            table.shot(std::path::Path::new(&folder).join(format!("hands {what} {}.png", room.height)));
-        }
+        table.shot_if_wanted(&format!("hands {what} {}", room.height));
         wrong.extend(table.lacking(&["do-card", "hands"]).iter().map(|lack| format!("{what} in {room:?}: {lack}")));
     }
     table.resize(ROOMS[0]);

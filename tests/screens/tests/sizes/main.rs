@@ -80,10 +80,7 @@ fn gather(table: &mut Table, what: &str, wrong: &mut Vec<String>) {
             if play.screen.memory.waits.is_some() {
                 fixed.clear();
             }
-            if let Some(folder) = std::env::var_os("SHOTS") {
-                let name = format!("{what} {}x{} {pane:?}.png", room.width, room.height);
-                table.shot(std::path::Path::new(&folder).join(name));
-            }
+            table.shot_if_wanted(&format!("{what} {}x{} {pane:?}", room.width, room.height));
             if fixed.contains(&"odds") {
                 let shown = table.drawn_within("odds").unwrap_or_default().join(" ").to_lowercase();
                 let form = table.app.play().unwrap().screen.table.form.as_ref();

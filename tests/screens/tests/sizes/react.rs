@@ -46,9 +46,7 @@ fn fires(mut table: Table, step: &str, pair: [&str; 2]) -> Table {
 }
 
 fn shot(table: &Table, what: &str, room: Size) {
-    if let Some(folder) = std::env::var_os("SHOTS") {
-        table.shot(std::path::Path::new(&folder).join(format!("{what} {}x{}.png", room.width, room.height)));
-    }
+    table.shot_if_wanted(&format!("{what} {}x{}", room.width, room.height));
 }
 
 /// The questions of the form that are in view, by the ids of what is pressed first.
