@@ -32,7 +32,7 @@ use iced::{
 };
 use iced_test::selector::id;
 use screens::{
-    SIZES, draw, sample, sets, simulator,
+    SIZES, draw, sets, simulator,
     story::{before, by_hand, story, tag},
     table::{Table, press, row},
 };
@@ -299,9 +299,7 @@ fn the_least_room_draws_a_muster() {
 #[test]
 fn the_least_room_has_end_turn_and_the_way_to_the_next_step() {
     let least = Size::new(426.0, 266.0);
-    let registry = sample::registry();
-    for set in registry.all() {
-        let rules = &set.description().about.id;
+    for rules in sets::GAMES {
         let [tight, roomy] = [least, SIZES[2]].map(|size| {
             let table = sets::begun(size, rules).unwrap();
             let place = |what: &'static str| simulator(size, table.view()).find(id(what)).unwrap().bounds();

@@ -28,6 +28,13 @@ use adjutant::{
 use iced::Size;
 use screens::{SIZES, WIDE, check, sets, table::Table};
 
+#[test]
+fn no_game_is_left_out_where_all_are_looked_at() {
+    let registry = Registry::load().unwrap();
+    let ids: BTreeSet<&str> = registry.all().iter().map(|set| set.description().about.id.as_str()).collect();
+    assert_eq!(ids, sets::GAMES.into(), "a new game stands in tests/screens/src/sets.rs");
+}
+
 /// A battle of the first rule set whose groups bear facts, with so many units a side, five to a unit, three units to a
 /// formation.
 fn crowd(size: Size, units: u16) -> Table {

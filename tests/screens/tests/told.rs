@@ -13,17 +13,11 @@ use std::path::Path;
 use adjutant::{
     battle::{Command, EventStatus, Viewer},
     dice::{Side, Tag},
-    games::Registry,
     store::settings::Theme,
     ui::screen::{AppRequest, Route, battle::Message as Press},
 };
 use iced::Size;
 use screens::{SIZES, WIDE, sets, table::Table};
-
-fn rules() -> Vec<String> {
-    let registry = Registry::load().expect("the data inside the program is sound");
-    registry.all().iter().map(|set| set.description().about.id.clone()).collect()
-}
 
 /// Whether the card of a unit lies open, with what the rules say of its numbers.
 fn shows_card(table: &Table, tag: Tag) -> bool {
@@ -36,8 +30,8 @@ fn shows_card(table: &Table, tag: Tag) -> bool {
 
 #[test]
 fn every_unit_of_either_side_has_its_card_by_presses_alone() {
-    for id in rules() {
-        let mut table = sets::begun(WIDE, &id).expect("a rule set with forces");
+    for id in sets::GAMES {
+        let mut table = sets::begun(WIDE, id).expect("a rule set with forces");
         let units: Vec<Tag> = table.battle().state().units.keys().copied().collect();
         for (at, tag) in units.into_iter().enumerate() {
             let size = SIZES[at % SIZES.len()];
@@ -64,8 +58,8 @@ fn every_unit_of_either_side_has_its_card_by_presses_alone() {
 
 #[test]
 fn a_form_tells_what_is_looked_up_next_of_the_units_picked() {
-    for id in rules() {
-        let mut table = sets::begun(WIDE, &id).expect("a rule set with forces");
+    for id in sets::GAMES {
+        let mut table = sets::begun(WIDE, id).expect("a rule set with forces");
         let (own, enemy) = sets::pair(&table).expect("units that act");
         sets::pick(&mut table);
         let battle = table.battle();
@@ -377,8 +371,8 @@ fn the_page_of_the_end_opens_by_itself() {
 
 #[test]
 fn the_players_end_any_battle_by_saying_who_has_won_and_may_play_on() {
-    for id in rules() {
-        let mut table = sets::begun(WIDE, &id).expect("a battle");
+    for id in sets::GAMES {
+        let mut table = sets::begun(WIDE, id).expect("a battle");
         let won = format!("{} won", table.battle().state().side_name(Side::B));
         let says = |table: &Table, said: &str| table.words().iter().any(|text| text.contains(said));
         table.all(["menu", "ending"]);

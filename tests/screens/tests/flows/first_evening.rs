@@ -16,12 +16,7 @@ use adjutant::{
         screen::{AppRequest, Route, battle::Message as Press},
     },
 };
-use screens::{Play, SIZES, sample, table::Table};
-
-fn rules() -> Vec<String> {
-    let registry = Registry::load().expect("the data inside the program is sound");
-    registry.all().iter().map(|set| set.description().about.id.clone()).collect()
-}
+use screens::{Play, SIZES, sample, sets, table::Table};
 
 /// What the program has told, and nothing else.
 fn told(table: &mut Table, kind: NoticeKind) -> String {
@@ -34,7 +29,7 @@ fn told(table: &mut Table, kind: NoticeKind) -> String {
 
 #[test]
 fn each_game_is_tried_in_one_press() {
-    for id in rules() {
+    for id in sets::GAMES {
         for size in SIZES {
             let mut table = Table::start(size, 1, MemoryDisk::new());
             table.press(&format!("try-{id}"));
@@ -93,7 +88,7 @@ fn who_leads_a_side_is_said_in_plain_words() {
 
 #[test]
 fn a_trial_is_thrown_away_and_another_battle_is_not_offered_for_it() {
-    for id in rules() {
+    for id in sets::GAMES {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
         table.press(&format!("try-{id}"));
         let kept = table.app.play().expect("it began").name.as_str().to_owned();
@@ -126,7 +121,7 @@ fn the_start_screen_tells_turn_and_losses_of_the_last_battle() {
 /// Losses are counted once for the start screen, the head of the roster and the last page: of the same things.
 #[test]
 fn losses_are_the_same_wherever_they_are_told() {
-    for id in rules() {
+    for id in sets::GAMES {
         let mut table = Table::start(SIZES[0], 1, MemoryDisk::new());
         table.press(&format!("try-{id}"));
         let units = || table.battle().state().side(Side::B);

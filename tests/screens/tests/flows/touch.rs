@@ -10,7 +10,7 @@ use adjutant::{
 };
 use iced::{Event, Point, Rectangle, Vector, touch};
 use iced_test::selector;
-use screens::{SIZES, sample, sets, simulator, table::Table};
+use screens::{SIZES, sets, simulator, table::Table};
 
 /// A finger lands on the thing with an id, moves by steps and lifts. Tells by how much the thing moved, and how many
 /// messages were sent.
@@ -52,9 +52,7 @@ fn a_finger_that_drags_presses_nothing_in_any_list() {
         }
     };
     for size in SIZES {
-        let registry = sample::registry();
-        for set in registry.all() {
-            let id = set.description().about.id.as_str();
+        for id in sets::GAMES {
             let mut table = sets::begun(size, id).expect("a rule set with forces");
             check(&table, &format!("{id}, the step, {size:?}"));
             sets::pick(&mut table);

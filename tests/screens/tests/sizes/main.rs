@@ -140,8 +140,7 @@ fn crowded(id: &str) -> Vec<String> {
 
 #[test]
 fn forms_of_many_units_have_room() {
-    let registry = Registry::load().unwrap();
-    let wrong: Vec<String> = registry.all().iter().flat_map(|set| crowded(&set.description().about.id)).collect();
+    let wrong: Vec<String> = sets::GAMES.into_iter().flat_map(crowded).collect();
     assert!(wrong.is_empty(), "{} things lack room:\n{}", wrong.len(), wrong.join("\n"));
 }
 
@@ -183,10 +182,8 @@ fn numbers(row: &Row, wide: bool) -> Vec<String> {
 
 #[test]
 fn every_number_of_a_row_is_drawn_in_every_tile() {
-    let registry = Registry::load().unwrap();
     let mut told = 0;
-    for set in registry.all() {
-        let id = set.description().about.id.as_str();
+    for id in sets::GAMES {
         // As high a window as the longest roster needs: no row is out of view.
         let high = ROOMS.map(|room| Size::new(room.width, 4000.0));
         for room in ROOMS.into_iter().chain(high) {

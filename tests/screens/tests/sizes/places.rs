@@ -4,7 +4,6 @@
 use adjutant::{
     battle::Command,
     dice::{Side, Tag},
-    games::Registry,
     rules::{Effect, Entity},
     ui::{
         Look,
@@ -20,11 +19,6 @@ use iced::{
     widget::{container, row},
 };
 use screens::{ROOMS, sets, table::Table};
-
-/// The ids of all rule sets.
-fn ids() -> Vec<String> {
-    Registry::load().unwrap().all().iter().map(|set| set.description().about.id.clone()).collect()
-}
 
 /// The steps of the turn, by id and name.
 fn steps(table: &Table) -> Vec<(String, String)> {
@@ -69,8 +63,8 @@ fn undo_keeps_its_place_while_actions_are_taken_back() {
 #[test]
 fn the_step_has_its_name_and_both_arrows_beside_a_redo_too() {
     let mut wrong = Vec::new();
-    for id in ids() {
-        let mut table = sets::begun(ROOMS[0], &id).unwrap();
+    for id in sets::GAMES {
+        let mut table = sets::begun(ROOMS[0], id).unwrap();
         for redo in [false, true] {
             if redo {
                 done_and_undone(&mut table);
@@ -113,8 +107,8 @@ fn the_orders_of_every_kind_of_unit_tell_their_whole_reasons() {
     let rooms = [ROOMS[0], ROOMS[1], ROOMS[3], ROOMS[5], ROOMS[7]];
     let mut wrong = Vec::new();
     let mut told = 0;
-    for id in ids() {
-        let mut table = sets::begun(ROOMS[0], &id).unwrap();
+    for id in sets::GAMES {
+        let mut table = sets::begun(ROOMS[0], id).unwrap();
         for (step, _) in steps(&table) {
             table.send(Press::Step(step.clone()));
             let side = table.app.play().unwrap().screen.table.strip.acting;

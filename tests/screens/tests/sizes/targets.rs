@@ -5,7 +5,6 @@ use std::{cell::RefCell, collections::BTreeMap};
 
 use adjutant::{
     dice::{Side, Tag},
-    games::Registry,
     ui::{
         screen::battle::{Message as Press, Pane},
         style::TARGET,
@@ -62,8 +61,7 @@ fn what_is_pressed_is_as_high_as_a_finger() {
         }
         table.resize(SIZES[0]);
     };
-    for set in Registry::load().unwrap().all() {
-        let id = set.description().about.id.as_str();
+    for id in sets::GAMES {
         pages(id, look);
         look(&mut sets::begun(SIZES[0], id).unwrap(), "the card of the first step");
     }
