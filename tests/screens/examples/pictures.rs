@@ -334,9 +334,7 @@ fn sets(book: &Book) {
                 table.send(Press::Faces);
                 shot(&table, "faces");
                 table.send(Press::Faces);
-                for press in [Press::Anyway, Press::Roll] {
-                    table.send(press);
-                }
+                table.send_all([Press::Anyway, Press::Roll]);
                 shot(&table, "rolled");
                 table.send(Press::Clear);
                 shot(&table, "result");

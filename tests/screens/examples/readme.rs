@@ -19,7 +19,7 @@ fn main() {
     let folder = std::env::args().nth(1).map_or_else(|| PathBuf::from("assets/screens"), PathBuf::from);
     let mut table = Table::with(Size::new(1280.0, 800.0), 9, odon());
     table.given(second_turn());
-    for press in [
+    table.send_all([
         Press::StepCard,
         Press::Step("overwatch".to_owned()),
         Press::Slot(tag("A8")),
@@ -28,20 +28,14 @@ fn main() {
         Press::Row(tag("A5")),
         Press::Row(tag("B6")),
         Press::Roll,
-    ] {
-        table.send(press);
-    }
+    ]);
     // The writer's word comes by a task, which nobody runs here.
     table.send(Message::Saved(SaveStatus { saved: Saved::Saved, through: EventNo::MAX, file: PathBuf::new() }));
     table.shot(folder.join("result-paper.png"));
-    for press in [Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))] {
-        table.send(press);
-    }
+    table.send_all([Press::Step("assault".to_owned()), Press::Row(tag("A3")), Press::Row(tag("B2"))]);
     table.shot(folder.join("assault-paper.png"));
     table.send(Press::Clear);
-    for press in [Press::Row(tag("A9")), Press::Row(tag("B5"))] {
-        table.send(press);
-    }
+    table.send_all([Press::Row(tag("A9")), Press::Row(tag("B5"))]);
     table.wear(Theme::Night).shot(folder.join("fire-night.png"));
     for (rules, step) in OTHERS {
         let mut table = sets::fresh(Size::new(1280.0, 800.0), rules).expect("a rule set with forces");

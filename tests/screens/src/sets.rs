@@ -167,9 +167,7 @@ pub fn pair(table: &Table) -> Option<(Tag, Tag)> {
 
 /// Both sides roll real dice, if `real`: before that the program's.
 pub fn take_real_dice(table: &mut Table, real: bool) {
-    for side in Side::BOTH.into_iter().filter(|_| real) {
-        table.send(Press::Dice(side));
-    }
+    table.send_all(Side::BOTH.into_iter().filter(|_| real).map(Press::Dice));
 }
 
 /// Picks a row of the acting side and one of the other.

@@ -216,6 +216,13 @@ impl Table {
         self.take_in(message.into_message(), Duration::from_millis(1500));
     }
 
+    /// Takes messages in one after the other.
+    pub fn send_all<M: IntoMessage>(&mut self, messages: impl IntoIterator<Item = M>) {
+        for message in messages {
+            self.send(message);
+        }
+    }
+
     /// Takes a message in right after the last one, as a slip of the finger does.
     pub fn at_once(&mut self, message: impl IntoMessage) {
         self.take_in(message.into_message(), Duration::from_millis(100));
@@ -463,18 +470,8 @@ const ENDS_EARLY: [&str; 3] = ["log", "strip", "open-"];
 
 /// The key of a digit: its place is the same in every country.
 fn digit(text: &str) -> Option<Code> {
-    let all = [
-        Code::Digit0,
-        Code::Digit1,
-        Code::Digit2,
-        Code::Digit3,
-        Code::Digit4,
-        Code::Digit5,
-        Code::Digit6,
-        Code::Digit7,
-        Code::Digit8,
-        Code::Digit9,
-    ];
+    use Code::{Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9};
+    let all = [Digit0, Digit1, Digit2, Digit3, Digit4, Digit5, Digit6, Digit7, Digit8, Digit9];
     text.parse::<usize>().ok().and_then(|digit| all.get(digit).copied())
 }
 

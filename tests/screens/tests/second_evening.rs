@@ -54,9 +54,7 @@ fn named(table: &mut Table, name: Named) {
 }
 
 fn rows(table: &mut Table, tags: &[&str]) {
-    for row in tags {
-        table.send(Press::Row(tag(row)));
-    }
+    table.send_all(tags.iter().map(|row| Press::Row(tag(row))));
 }
 
 fn asked(table: &Table) -> Option<Pool> {

@@ -330,9 +330,7 @@ fn many_sided(size: Size) -> Table {
         let mut table = Table::with(size, 5, sets::setup(&registry, &rules.about.id).unwrap());
         for text in &rules.procedures {
             let Some((own, enemy)) = sets::pair(&table) else { continue };
-            for press in [Press::Tab(text.id.clone()), Press::Row(own), Press::Row(enemy)] {
-                table.send(press);
-            }
+            table.send_all([Press::Tab(text.id.clone()), Press::Row(own), Press::Row(enemy)]);
             let form = table.app.play().unwrap().screen.table.form.clone();
             let first =
                 form.filter(|form| form.ready && !form.private && !form.acts.is_empty()).and_then(|form| form.first);
@@ -370,9 +368,7 @@ fn a_die_of_twenty_sides_is_entered_on_a_pad_or_typed() {
         assert_eq!(entered(&table), Some(17), "{size:?}");
     }
     let mut table = many_sided(WIDE);
-    for press in [Press::Anyway, Press::Faces] {
-        table.send(press);
-    }
+    table.send_all([Press::Anyway, Press::Faces]);
     for digit in ["1", "9"] {
         assert_eq!(entered(&table), None);
         table.strike(Modifiers::empty(), Key::Character(digit.into()));

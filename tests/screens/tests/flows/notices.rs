@@ -226,12 +226,8 @@ fn a_notice_lies_over_no_control_of_what_waits() {
             table.ask(AppRequest::Execute(Box::new(disrupted)));
             if real {
                 table.send(Press::Dice(adjutant::dice::Side::A));
-                for press in [Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))] {
-                    table.send(press);
-                }
-                for press in [Press::Row(screens::story::tag("B2")), Press::Anyway, Press::Roll] {
-                    table.send(press);
-                }
+                table.send_all([Press::Step("fire".to_owned()), Press::Row(screens::story::tag("A3"))]);
+                table.send_all([Press::Row(screens::story::tag("B2")), Press::Anyway, Press::Roll]);
                 assert!(table.has("drop"), "{size:?}: {:?}", table.words());
             }
             table.send(Press::EndTurn);

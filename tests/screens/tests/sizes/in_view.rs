@@ -42,9 +42,7 @@ fn below_the_fold(table: &Table) -> Vec<String> {
 fn a_volley_and_an_interrupt_show_all_that_only_the_table_knows() {
     let mut table = platoons("fire", |_| Vec::new());
     let troop = platoon(&table, "A12");
-    for press in [Press::Group(troop), Press::Row(tag("B7"))] {
-        table.send(press);
-    }
+    table.send_all([Press::Group(troop), Press::Row(tag("B7"))]);
     assert_eq!(below_the_fold(&table), Vec::<String>::new());
     let mut table = interrupted();
     table.send(Press::React(2));
@@ -61,9 +59,7 @@ fn a_platoon_with_two_weapons_shows_all_that_only_the_table_knows() {
         });
         table.resize(room);
         let troop = platoon(&table, "A5");
-        for press in [Press::Group(troop), Press::Row(tag("B3"))] {
-            table.send(press);
-        }
+        table.send_all([Press::Group(troop), Press::Row(tag("B3"))]);
         table.shot_if_wanted(&format!("platoon {}", room.width));
         let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
         let rows = form.chips.iter().filter(|row| row.assumed && row.chips.len() > 1);
@@ -145,9 +141,7 @@ fn the_die_in_hand_has_its_own_odds() {
     let facts = second_turn(table.battle(), "fire");
     table.given(facts);
     let panthers = platoon(&table, "B7");
-    for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
-        table.send(press);
-    }
+    table.send_all([Press::Group(panthers), Press::Row(tag("A8"))]);
     let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
     let Some(Pool::Dice { entries, .. }) = form.first else { panic!("no dice") };
     // A hit: the die for its effect is asked next.
@@ -192,9 +186,7 @@ fn a_head_over_heads_is_picked_with_all_its_units() {
 fn the_same_reason_of_several_is_said_once() {
     let mut table = platoons("fire", |_| Vec::new());
     let panthers = platoon(&table, "B7");
-    for press in [Press::Group(panthers), Press::Row(tag("A8"))] {
-        table.send(press);
-    }
+    table.send_all([Press::Group(panthers), Press::Row(tag("A8"))]);
     // As far as it goes, unseen: nobody can hit.
     for path in ["range", "seen"] {
         let rows = table.app.play().unwrap().screen.table.form.as_ref().unwrap().chips.clone();
@@ -231,9 +223,7 @@ fn the_first_digit_of_a_face_is_seen() {
         let facts = second_turn(table.battle(), "fire");
         table.given(facts);
         let panthers = platoon(&table, "B7");
-        for press in [Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)] {
-            table.send(press);
-        }
+        table.send_all([Press::Group(panthers), Press::Row(tag("A8")), Press::Show(Pane::Form), Press::Digit(1)]);
         let words = table.words();
         assert!(words.iter().any(|words| words.starts_with("1_")), "{room:?}: {words:?}");
     }

@@ -3,7 +3,6 @@
 
 use adjutant::{
     battle::summary::{ChipRow, FormView},
-    dice::Side,
     games::Registry,
     rules::{Effect, Entity, Use},
     ui::screen::battle::{Message as Press, Pane},
@@ -36,7 +35,7 @@ fn forms(mut look: impl FnMut(&mut Table, &str, &FormView)) {
 }
 
 /// What is pressed first to answer a question.
-fn first_of(row: &ChipRow) -> String {
+pub(super) fn first_of(row: &ChipRow) -> String {
     match row.chips.as_slice() {
         [] => format!("chip-{}-less", row.path),
         [_] => format!("chip-{}", row.path),
@@ -185,11 +184,7 @@ fn the_button_of_a_step_is_in_view_beside_what_the_hands_do() {
     for id in sets::GAMES {
         for real in [false, true] {
             let mut table = sets::begun(ROOMS[0], id).unwrap();
-            if real {
-                for side in Side::BOTH {
-                    table.send(Press::Dice(side));
-                }
-            }
+            sets::take_real_dice(&mut table, real);
             for half in 0..2 {
                 let steps: Vec<String> =
                     table.app.play().unwrap().screen.table.strip.steps.iter().map(|step| step.id.clone()).collect();

@@ -123,10 +123,8 @@ fn crowded(id: &str) -> Vec<String> {
         let acting = table.app.play().unwrap().screen.table.strip.acting;
         for (side, most) in [(acting, 3), (acting.other(), 2)] {
             let units = table.battle().state().side(side).filter(|unit| unit.in_play());
-            let tags: Vec<_> = units.map(|unit| unit.tag).take(most).collect();
-            for tag in tags {
-                table.send(Press::Row(tag));
-            }
+            let rows: Vec<_> = units.map(|unit| Press::Row(unit.tag)).take(most).collect();
+            table.send_all(rows);
         }
         let form = |table: &Table| table.app.play().unwrap().screen.table.form.clone();
         if form(&table).is_some_and(|form| form.ready && form.procedure == text.id) {
@@ -189,9 +187,8 @@ fn every_number_of_a_row_is_drawn_in_every_tile() {
         for room in ROOMS.into_iter().chain(high) {
             let mut table = sets::begun(room, id).unwrap();
             let groups: Vec<u16> = table.battle().state().groups.keys().copied().collect();
-            for group in groups.into_iter().filter(|_| room.height > 1000.0) {
-                table.send(Press::Fold(group, true));
-            }
+            let unfolded = groups.into_iter().filter(|_| room.height > 1000.0);
+            table.send_all(unfolded.map(|group| Press::Fold(group, true)));
             for side in Side::BOTH {
                 table.send(Press::Show(Pane::Roster(side)));
                 let rows: Vec<Row> = table.app.play().unwrap().screen.table.rows.iter().flatten().cloned().collect();
@@ -240,9 +237,7 @@ fn every_unit_of_every_force_keeps_its_name_beside_its_marks() {
             let facts = state.units.keys().flat_map(|tag| worn(*tag)).collect();
             let groups: Vec<u16> = state.groups.keys().copied().collect();
             table.given(facts);
-            for group in groups {
-                table.send(Press::Fold(group, true));
-            }
+            table.send_all(groups.into_iter().map(|group| Press::Fold(group, true)));
             table.send(Press::Show(Pane::Roster(Side::A)));
             for room in ROOMS {
                 let lacks = table.resize(room).lacking(&[]).into_iter();

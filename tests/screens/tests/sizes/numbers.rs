@@ -56,9 +56,7 @@ fn a_number_never_stands_without_its_word() {
                 };
                 let picks: Vec<_> = [worst(acting), worst(acting.other())].concat();
                 table.send(Press::Clear);
-                for tag in picks {
-                    table.send(Press::Row(tag));
-                }
+                table.send_all(picks.into_iter().map(Press::Row));
                 table.send(Press::Show(Pane::Form));
                 let heads = table.drawn_within("heads").unwrap_or_default();
                 told += heads.len();

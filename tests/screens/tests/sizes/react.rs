@@ -1,7 +1,6 @@
 //! Who may react leaves the form its room: its fields are seen, and ROLL stands where it stands without them.
 
 use adjutant::{
-    battle::summary::ChipRow,
     dice::Side,
     rules::{Effect, Entity},
     ui::screen::battle::{Message as Press, Pane},
@@ -9,6 +8,8 @@ use adjutant::{
 use iced::Size;
 use iced_test::runtime::user_interface::Cache;
 use screens::{ROOMS, room, sets, story::tag, table::Table};
+
+use super::low::first_of;
 
 /// A battle of a rule set in a step, with presses the last of which lets others react.
 fn moved(room: Size, (rules, force): (&str, &str), facts: Vec<Effect>, presses: &[Press]) -> Table {
@@ -52,12 +53,7 @@ fn shot(table: &Table, what: &str, room: Size) {
 /// The questions of the form that are in view, by the ids of what is pressed first.
 fn asked(table: &Table) -> Vec<String> {
     let form = table.app.play().unwrap().screen.table.form.clone().unwrap();
-    let first = |row: &ChipRow| match row.chips.as_slice() {
-        [] => format!("chip-{}-less", row.path),
-        [_] => format!("chip-{}", row.path),
-        [first, ..] => format!("chip-{}-{}", row.path, first.value),
-    };
-    form.chips.iter().map(first).filter(|id| table.drawn_within(id).is_some()).collect()
+    form.chips.iter().map(first_of).filter(|id| table.drawn_within(id).is_some()).collect()
 }
 
 #[test]

@@ -264,9 +264,7 @@ fn a_step_does_not_end_in_silence_while_something_may_still_be_done_in_it() {
             if way == "ROLL" && at == 0 {
                 table.send(Press::Tab(ends.clone()));
             }
-            for message in press() {
-                table.send(message);
-            }
+            table.send_all(press());
             let told = table.app.notices().first().map(|notice| notice.words.clone()).unwrap_or_default();
             if at == 0 {
                 assert!(told.contains(" may fire") && told.ends_with("Press END ARTILLERY again."), "{way}: {told}");
