@@ -16,7 +16,7 @@ use adjutant::{
     rules::{State, Takes, Value},
     store::journal::{self, End, Shorthand, Stamp},
 };
-use gamer::{Chance, SETS};
+use gamer::{SETS, played};
 use proptest::prelude::*;
 
 /// Cases for each rule set; more where somebody has the time: `ADJUTANT_TEST_CASES=500`.
@@ -26,15 +26,6 @@ fn cases() -> u32 {
 
 fn config() -> ProptestConfig {
     ProptestConfig { cases: cases(), failure_persistence: None, max_shrink_iters: 60, ..ProptestConfig::default() }
-}
-
-/// A random battle and what goes on with it.
-fn played(rules: &str, seed: u64, commands: usize) -> (Battle, Chance, Dice) {
-    let mut chance = Chance::new(seed);
-    let mut dice = Dice::seeded(seed);
-    let mut battle = gamer::begin(rules, &mut chance);
-    gamer::play(&mut battle, commands, &mut chance, &mut dice);
-    (battle, chance, dice)
 }
 
 /// The battle as it is read back from its events.
@@ -196,8 +187,7 @@ fn amends_to_the_same_are_looked_at() {
 /// Events of one battle in any order, twice, with other numbers, or from another rule set: doubts, never a panic.
 fn any_list(rules: &str, seed: u64) {
     let (battle, mut chance, mut dice) = played(rules, seed, 40);
-    let other = gamer::begin(SETS[chance.below(SETS.len())], &mut chance);
-    let mut strange = other;
+    let mut strange = gamer::begin(SETS[chance.below(SETS.len())], &mut chance);
     gamer::play(&mut strange, 15, &mut chance, &mut dice);
     let pool: Vec<Event> = [battle.events(), strange.events()].concat();
     assert!(!pool.is_empty(), "{rules} {seed}: nothing was played");
@@ -302,8 +292,7 @@ fn a_long_battle_stays_small() {
     let wanted =
         std::env::var("ADJUTANT_TEST_EVENTS").ok().and_then(|events| events.parse().ok()).unwrap_or(400_usize);
     for rules in SETS {
-        let (mut chance, mut dice) = (Chance::new(7), Dice::seeded(7));
-        let mut battle = gamer::begin(rules, &mut chance);
+        let (mut battle, mut chance, mut dice) = played(rules, 7, 0);
         while battle.events().len() < wanted {
             gamer::play(&mut battle, 1, &mut chance, &mut dice);
         }
@@ -326,9 +315,7 @@ fn nobody_is_asked_what_has_one_answer_alone() {
     let mut taken = 0;
     for rules in SETS {
         for seed in 0..20 {
-            let mut chance = Chance::new(seed);
-            let mut dice = Dice::seeded(seed);
-            let mut battle = gamer::begin(rules, &mut chance);
+            let (mut battle, mut chance, mut dice) = played(rules, seed, 0);
             for _ in 0..40 {
                 gamer::play(&mut battle, 1, &mut chance, &mut dice);
                 let Some(waiting) = battle.pending() else { continue };
@@ -351,9 +338,7 @@ fn what_was_played_in_its_order_holds() {
     for rules in SETS {
         let mut lawful = 0;
         for seed in 0..20 {
-            let mut chance = Chance::new(seed);
-            let mut dice = Dice::seeded(seed);
-            let mut battle = gamer::begin(rules, &mut chance);
+            let (mut battle, mut chance, mut dice) = played(rules, seed, 0);
             for _ in 0..60 {
                 let command = gamer::next(&battle, &mut chance);
                 let answers = matches!(command, Command::Answer { .. } | Command::RollRest | Command::Face { .. });

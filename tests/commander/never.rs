@@ -37,10 +37,7 @@ pub fn led(seeds: u64) -> impl Iterator<Item = (&'static str, u64)> {
 
 /// A battle after some random play, at a moment when orders may be given.
 pub fn somewhere(rules: &str, seed: u64) -> Battle {
-    let mut chance = Chance::new(seed);
-    let mut dice = Dice::seeded(seed);
-    let mut battle = gamer::begin(rules, &mut chance);
-    gamer::play(&mut battle, 30, &mut chance, &mut dice);
+    let (mut battle, _, mut dice) = gamer::played(rules, seed, 30);
     if battle.pending().is_some() {
         battle.execute(Command::Cancel, &mut dice, 0).unwrap();
     }

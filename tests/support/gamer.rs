@@ -53,6 +53,14 @@ pub fn begin(rules: &str, chance: &mut Chance) -> Battle {
     Battle::new(set.clone(), Setup { title: "Anything goes".to_owned(), turns: Some(8), ..setup })
 }
 
+/// A battle of a rule set after so many commands, with the chance and the dice by which it goes on.
+pub fn played(rules: &str, seed: u64, commands: usize) -> (Battle, Chance, Dice) {
+    let (mut chance, mut dice) = (Chance::new(seed), Dice::seeded(seed));
+    let mut battle = begin(rules, &mut chance);
+    play(&mut battle, commands, &mut chance, &mut dice);
+    (battle, chance, dice)
+}
+
 /// What he does next.
 pub fn next(battle: &Battle, chance: &mut Chance) -> Command {
     if let Some(waiting) = battle.pending()
