@@ -10,6 +10,7 @@ use super::{
     draw::{release, rethink, seal},
     memory::remember,
     nearby,
+    order_groups::{OrderGroup, order_groups},
     plan::planned_now,
     react::{own_choice, react},
 };
@@ -135,6 +136,9 @@ impl<'a> Flow<'a> {
         });
         let announced = self.conduct.data().announced_at_once(orders, self.enemy_waits());
         all.truncate(announced);
+        // Those that are told in one sentence are carried out one behind the other, as it names them.
+        let named: Vec<Tag> = order_groups(self.battle, &all).iter().flat_map(OrderGroup::units).collect();
+        all.sort_by_key(|one| named.iter().position(|unit| *unit == one.unit));
         all
     }
 

@@ -18,17 +18,25 @@ pub struct OrderGroup<'o> {
     pub orders: Vec<&'o StandingOrder>,
 }
 
+impl OrderGroup<'_> {
+    /// Whose orders they are, in the order in which the sentence names them.
+    pub fn units(&self) -> impl Iterator<Item = Tag> {
+        self.orders.iter().map(|one| one.unit)
+    }
+}
+
 /// Orders that stand, each told once with all that say the same of another unit.
 pub fn order_groups<'o>(battle: &Battle, standing: &'o [StandingOrder]) -> Vec<OrderGroup<'o>> {
     let mut all: Vec<(Does<'_>, Vec<&StandingOrder>)> = Vec::new();
-    for one in standing {
+    // Each stands where its last order would: what is left of one that is half carried out stays before the others.
+    for one in standing.iter().rev() {
         let does = does(battle, one);
         match all.iter_mut().find(|(same, _)| does.is_some() && *same == does) {
             Some((_, orders)) => orders.push(one),
             None => all.push((does, vec![one])),
         }
     }
-    all.into_iter().flat_map(|(does, orders)| grouped(battle, does, orders)).collect()
+    all.into_iter().rev().flat_map(|(does, orders)| grouped(battle, does, orders)).collect()
 }
 
 /// Orders that do the same, in one sentence; in more where one would be too long.

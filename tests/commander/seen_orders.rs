@@ -3,16 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use adjutant::{
-    battle::Battle,
-    commander::{CommanderStage, Plan, Press, StandingOrder, is_past, remember},
+    battle::{Battle, EventNo},
+    commander::{CommanderStage, OrderGroup, Plan, Press, StandingOrder, is_past, order_groups, order_of, remember},
     dice::{Dice, Tag},
+    rules::Decision,
 };
 
 use super::{
     gamer::Chance,
     half_turn::{acts_since, press},
     never::led,
-    presses::{begun, go_on, next_press, passes, plan, press_and_answer, stage_now},
+    presses::{answered, begun, go_on, next_press, passes, plan, press_and_answer, stage_now},
 };
 
 #[test]
@@ -130,4 +131,38 @@ fn no_order_comes_after_the_step_that_it_belongs_to() {
     }
     assert!(orders.len() == 5 && orders.values().all(|count| *count > 5), "{orders:?}");
     assert!(refused.iter().all(|count| *count > 5) && late > 0, "{refused:?} {late}");
+}
+
+/// Whose order an event carries out.
+fn ordered(battle: &Battle, no: EventNo) -> Option<Tag> {
+    let decided = battle.action(order_of(battle, no)?)?.act()?;
+    Decision::of(&decided.form.entered)?.unit
+}
+
+#[test]
+fn orders_told_in_one_sentence_are_carried_out_as_it_names_them() {
+    let mut together: BTreeMap<&str, usize> = BTreeMap::new();
+    for (rules, seed) in led(3) {
+        let (mut dice, mut chance) = (Dice::seeded(seed), Chance::new(seed));
+        let mut battle = begun(rules, seed);
+        for _ in 0..40 {
+            if battle.rules().ended(battle.state()) {
+                break;
+            }
+            let (plan, now) = (plan(&battle), stage_now(&battle));
+            let CommanderStage::Orders(standing) = &now else {
+                go_on(&mut battle, &now, &mut dice, &mut chance);
+                continue;
+            };
+            let groups = order_groups(&battle, standing);
+            let named: Vec<Tag> = groups.iter().flat_map(OrderGroup::units).collect();
+            let at = battle.last_event();
+            press(&mut battle, &plan, &Press::Go, &mut dice);
+            let done: Vec<Tag> = (at + 1..=battle.last_event()).filter_map(|no| ordered(&battle, no)).collect();
+            assert!(named.starts_with(&done), "{rules} {seed}: {done:?} of {named:?}");
+            *together.entry(rules).or_default() += usize::from(groups.iter().any(|group| group.orders.len() > 1));
+            answered(&mut battle, &mut dice);
+        }
+    }
+    assert!(together.len() == 5 && together.values().all(|count| *count > 0), "{together:?}");
 }

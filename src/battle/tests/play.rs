@@ -353,7 +353,10 @@ proptest! {
             battle.execute(Command::Amend { of, draft, permit: Permit::Forced }, &mut dice, 5).unwrap();
             prop_assert_eq!(&before, battle.state(), "event {}", of);
             let again = battle.action(of).and_then(Event::act).unwrap();
-            prop_assert_eq!(&act.answers, &again.answers);
+            // With a die fewer since another amend, the same may come of it.
+            if act.form.state == again.form.state {
+                prop_assert_eq!(&act.answers, &again.answers);
+            }
             // What was taken off and is not there any more needs no taking off.
             let left = |effect: &&Effect| again.effects.contains(effect) || !matches!(effect, Effect::Clear { .. });
             let left: Vec<&Effect> = act.effects.iter().filter(left).collect();

@@ -14,14 +14,22 @@ use crate::{
 
 /// What a player does where two places are as good.
 const EQUAL: &str = "Equal places: nearest its own edge, then leftmost from there.";
+/// The same of units that are told together: which of them takes the better place is his to say, too.
+const EQUAL_TOGETHER: &str =
+    "One after the other as named. Equal places: nearest their own edge, then leftmost from there.";
 
 /// How an order is told.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrderGrouping {
     /// By itself.
     Alone,
-    /// In this sentence, with those behind it.
-    First(String),
+    /// In a sentence, with those behind it.
+    First {
+        /// The sentence.
+        words: String,
+        /// How far each of them goes; empty where they do not move, or one farther than another.
+        rate: String,
+    },
     /// In the sentence of one before it.
     Behind,
 }
@@ -68,16 +76,20 @@ pub(super) fn name(battle: &Battle, tag: Tag) -> String {
 /// Orders that are told together.
 pub(super) fn order_views(battle: &Battle, plan: &Plan, all: OrderGroup<'_>) -> Vec<OrderView> {
     let OrderGroup { words, orders } = all;
-    let alone = orders.len() < 2;
-    let line = |(at, one): (usize, &&StandingOrder)| OrderView {
-        grouping: match at {
-            _ if alone => OrderGrouping::Alone,
-            0 => OrderGrouping::First(words.clone()),
-            _ => OrderGrouping::Behind,
-        },
-        ..order_view(battle, plan, one)
-    };
-    orders.iter().enumerate().map(line).collect()
+    let mut all: Vec<OrderView> = orders.iter().map(|one| order_view(battle, plan, one)).collect();
+    if let [first, behind @ ..] = all.as_mut_slice()
+        && !behind.is_empty()
+    {
+        let units: Vec<Tag> = orders.iter().map(|one| one.unit).collect();
+        let moved = !first.equal.is_empty();
+        first.grouping =
+            OrderGrouping::First { words, rate: if moved { same_rate(battle, &units) } else { String::new() } };
+        first.equal = if moved { EQUAL_TOGETHER } else { "" };
+        for one in behind {
+            one.grouping = OrderGrouping::Behind;
+        }
+    }
+    all
 }
 
 /// How many units of this round have had their order: decided since the report, and no longer standing.
@@ -140,6 +152,13 @@ fn order_view(battle: &Battle, plan: &Plan, one: &StandingOrder) -> OrderView {
 fn conditions(battle: &Battle, request: &Request) -> String {
     let assumed = battle.open_form(request).map(|opened| assumed(&opened.form)).unwrap_or_default();
     if assumed.is_empty() { String::new() } else { format!("If {}", assumed.join(", ")) }
+}
+
+/// How far each of several units moves, fires and spots, with those it is ordered for; empty where they differ.
+fn same_rate(battle: &Battle, units: &[Tag]) -> String {
+    let mut all = units.iter().map(|unit| rate(battle, *unit));
+    let first = all.next().unwrap_or_default();
+    if all.all(|one| one == first) { first } else { String::new() }
 }
 
 /// How far those who are ordered together move, fire and spot; whose it is where it differs.

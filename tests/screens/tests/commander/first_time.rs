@@ -86,7 +86,7 @@ fn page(table: &Table, half: &CommanderTurnView) -> Vec<String> {
                 // Unit by unit they are told only if asked for.
                 match &line.grouping {
                     OrderGrouping::Alone => say(&[&line.words, &line.note]),
-                    OrderGrouping::First(words) => say(&[words, "Unit by unit"]),
+                    OrderGrouping::First { words, rate } => say(&[words, rate, "Unit by unit"]),
                     OrderGrouping::Behind => continue,
                 }
                 line.rungs.iter().for_each(|rung| say(&[rung]));
@@ -298,7 +298,7 @@ fn a_whole_turn_of_twelve_units_takes_a_newcomer_less_than_a_minute_of_pressing(
         ("division-squares", "normandy-german", 16, 430),
         ("portable-wargame", "el-teb-british", 16, 430),
         ("pz8", "us-armoured-1943", 16, 430),
-        ("simple-ww2", "normandy-british-group", 20, 510),
+        ("simple-ww2", "normandy-british-group", 20, 530),
         ("six-d6", "ponyri-soviet", 16, 430),
     ];
     let mut worse = Vec::new();

@@ -71,7 +71,7 @@ fn keyed<'a>(ctx: Ctx<'a, '_>, press: Press<'a, Message>, key: Option<&'static s
 fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, Message> {
     let words = match &line.grouping {
         OrderGrouping::Alone => line.words.as_str(),
-        OrderGrouping::First(all) => all.as_str(),
+        OrderGrouping::First { words, .. } => words.as_str(),
         OrderGrouping::Behind => return column![].push(each(ctx, line)).into(),
     };
     let words = style::body(words, size).font(style::HEAD_BOLD).line_height(1.1);
@@ -80,7 +80,11 @@ fn order<'a>(ctx: Ctx<'a, '_>, line: &'a OrderView, size: Type) -> Element<'a, M
         let fold = if ctx.memory.each { "All in one" } else { "Unit by unit" };
         let said = Some(Message::Commander(CommanderMessage::Each));
         let fold = ctx.stops.press(&format!("each-{}", line.unit), link(ctx.look, fold), said);
-        return column![words, fold].push(each(ctx, line)).spacing(Space::Tight).into();
+        let rate = match &line.grouping {
+            OrderGrouping::First { rate, .. } if !ctx.memory.each && !rate.is_empty() => Some(quiet_lines(ctx, rate)),
+            _ => None,
+        };
+        return column![words].push(rate).push(fold).push(each(ctx, line)).spacing(Space::Tight).into();
     }
     let mut all = column![words].push(note(ctx, line)).spacing(Space::Tight);
     if !line.rungs.is_empty() {
